@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { guidParams } from "./fields.ts";
+import { fieldTexts, guidParams, textFor, uuid, words } from "./fields.ts";
 
 const moment = z.string();
 
@@ -31,5 +31,97 @@ export const getSafety = endpoint({
   refusals: ["not_found"],
 });
 
+/** What is known of where something came from: no address and no town, only whether the network is the same. */
+export const place = z.enum(["here", "other", "unknown"]);
+
+/** A browser in which the member signs in without a code. */
+const device = z.object({
+  id: uuid,
+  /** What the member calls it, "" for nothing: then it goes by what it said of itself. */
+  name: z.string(),
+  browser: z.string(),
+  system: z.string(),
+  firstUsedAt: moment,
+  lastUsedAt: moment,
+  /** The network of its last sign-in, against the one that asks. */
+  place,
+  isThis: z.boolean(),
+  isSignedIn: z.boolean(),
+});
+export type Device = z.output<typeof device>;
+
+export const DEVICE_NAME_MAX = 40;
+
+/** Blank is fine: then it goes by what it said of itself. */
+const deviceName = words(DEVICE_NAME_MAX, { error: textFor(fieldTexts.invalid) }).check(z.trim());
+const deviceParams = z.object({ guid: uuid, deviceId: uuid });
+/** Whether this browser was among them, and is signed out now. */
+const signedOut = z.object({ isThisSignedOut: z.boolean() });
+
+export const getDevices = endpoint({
+  name: "getDevices",
+  method: "GET",
+  path: "/members/{guid}/devices",
+  summary:
+    "Browsers in which the member signs in without a code: this one, then the last used first",
+  access: "member",
+  params: guidParams,
+  result: z.array(device),
+  refusals: ["not_found"],
+});
+
+export const renameDevice = endpoint({
+  name: "renameDevice",
+  method: "POST",
+  path: "/members/{guid}/devices/{deviceId}/rename",
+  summary: "Give a known device another name",
+  access: "member",
+  bodyType: "json",
+  params: deviceParams,
+  body: z.object({ name: deviceName }),
+  refusals: ["not_found"],
+});
+
+export const signOutDevice = endpoint({
+  name: "signOutDevice",
+  method: "POST",
+  path: "/members/{guid}/devices/{deviceId}/signOut",
+  summary: "End the sessions of a device, which stays known",
+  access: "member",
+  params: deviceParams,
+  result: signedOut,
+  refusals: ["not_found"],
+});
+
+export const forgetDevice = endpoint({
+  name: "forgetDevice",
+  method: "POST",
+  path: "/members/{guid}/devices/{deviceId}/forget",
+  summary:
+    "End the sessions of a device and forget it: a sign-in there takes a code again. One that is forgotten already is fine",
+  access: "member",
+  params: deviceParams,
+  result: signedOut,
+  refusals: ["not_found"],
+});
+
+export const signOutElsewhere = endpoint({
+  name: "signOutElsewhere",
+  method: "POST",
+  path: "/members/{guid}/devices/signOutElsewhere",
+  summary: "End every session but those of this browser, and forget every other device",
+  access: "member",
+  params: guidParams,
+  result: z.object({ forgotten: z.number() }),
+  refusals: ["not_found"],
+});
+
 /** Every call of the page where members keep their account safe. */
-export const safetyCalls = [getSafety] as const;
+export const safetyCalls = [
+  getSafety,
+  getDevices,
+  renameDevice,
+  signOutDevice,
+  forgetDevice,
+  signOutElsewhere,
+] as const;

@@ -50,6 +50,7 @@ const READ_BY: Record<string, string> = {
   "transferToBankByInstapay destination_account_name": "member: history; staff: transfers",
   "saveRecipient nickname": "member: recipients",
   "renameRecipient nickname": "member: recipients",
+  "renameDevice name": "member: known devices; staff: the member's file",
   "sendLoanApplication contact_no": "staff: loan applications",
   "reportTransfer words": "staff: reports of problems",
   "saveView name": "staff: their own lists",

@@ -17,6 +17,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       memberGuid: member.guid,
       refNo: "OT261121-0000000001",
       documentId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+      deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       viewId: "1",
       eventId: "1",
       entryId: "1",
@@ -118,6 +119,7 @@ const BODIES: Record<string, readonly string[]> = {
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   setPurchaseTexts: ["text_from"],
+  renameDevice: ["name"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [
       orderCalls[kind].name,

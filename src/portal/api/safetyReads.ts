@@ -1,6 +1,6 @@
-import { getSafety } from "#contract/safety.ts";
+import { getDevices, getSafety } from "#contract/safety.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { read } from "./queries.ts";
+import { queryClient, read } from "./queries.ts";
 
 /** What protects the account at this moment. */
 export const safetyRead = (guid: string) =>
@@ -10,3 +10,21 @@ export const safetyRead = (guid: string) =>
     enabled: guid !== "",
     staleTime: 0,
   });
+
+/** The browsers in which the member signs in without a code. */
+export const devicesRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["devices", guid],
+    queryFn: async ({ signal }) => (await read(getDevices, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** After a deed all of the page is read anew: each section says something of it. */
+export async function readSafetyAnew(): Promise<void> {
+  await Promise.all(
+    [["safety"], ["devices"], ["activity"]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -68,8 +68,13 @@ export async function signOut(): Promise<void> {
   const session = currentSession();
   if (session === undefined) return;
   await call(logout, {}, { keepalive: true });
-  await forgetDrafts();
   // Whatever the server said: this browser is done.
+  await leave();
+}
+
+/** The session is over on the server by the member's own hand: here and in the other tabs as well. */
+export async function leave(): Promise<void> {
+  await forgetDrafts();
   endSession("logout");
 }
 

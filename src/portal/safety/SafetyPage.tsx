@@ -1,6 +1,7 @@
 import { PageHead } from "#client/PageHead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import type { ComponentType } from "react";
+import { Devices } from "./Devices.tsx";
 import { HowSafe } from "./HowSafe.tsx";
 import "./safety.css";
 
@@ -10,7 +11,7 @@ type Sections = Readonly<Record<string, ComponentType>>;
 const PROTECTION: Sections = { howSafe: HowSafe };
 
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
-const RECORD: Sections = {};
+const RECORD: Sections = { devices: Devices };
 
 /** Where members look after the safety of their account. Each section reads what it shows by itself. */
 export function SafetyPage() {

@@ -1,6 +1,7 @@
 import { failureOf } from "#client/queries.ts";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { classNames } from "#ui/classNames.ts";
 import { Button } from "#ui/Button.tsx";
 import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
@@ -81,11 +82,13 @@ export function SafetyRow(props: {
   /** Beside the name, a word or two of how it stands. */
   tag?: ReactNode;
   action?: ReactNode;
+  /** Of the action: beside the text where there is room, or always beneath it. */
+  isActionBeneath?: boolean;
   children?: ReactNode;
 }) {
   const Icon = props.icon;
   return (
-    <li className="saferow">
+    <li className={classNames("saferow", props.isActionBeneath && "beneath")}>
       <span className="ic" aria-hidden="true">
         <Icon />
       </span>

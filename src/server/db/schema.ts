@@ -333,12 +333,16 @@ export interface Consent {
 }
 
 export interface Device {
+  browser: Generated<string>;
   first_seen_at: Timestamp;
   forgotten_at: Timestamp | null;
   id: string;
   last_seen_at: Timestamp;
   member_id: bigint;
+  name: string | null;
   secret_hash: Buffer;
+  source_mark: string | null;
+  system: Generated<string>;
 }
 
 export interface ExceptionOwner {

@@ -36,6 +36,46 @@ export const safety = {
       access_reopened: "Your online access was opened again.",
     } as Record<string, string>,
   },
+  devices: {
+    title: "Your devices",
+    hint: "These browsers sign you in without a code. Remove one that you do not know or no longer use.",
+    place:
+      "We keep no address and no town: only whether a device last signed in from the network that you use now.",
+    isThis: "This device",
+    isSignedIn: "Signed in",
+    lastUsed: (moment: string) => `Last used ${moment}`,
+    firstUsed: (day: string) => `First used ${day}`,
+    places: { here: "same network as now", other: "another network", unknown: "" },
+    rename: "Rename",
+    renameOf: (name: string) => `Rename ${name}`,
+    signOut: "Sign out",
+    signOutOf: (name: string) => `Sign out ${name}`,
+    remove: "Remove",
+    removeOf: (name: string) => `Remove ${name}`,
+    removing: "Removing",
+    removeAsk: (name: string) => `Remove “${name}”?`,
+    removeMeaning:
+      "It is signed out at once, and whoever uses it needs a code from your phone to sign in again.",
+    removeThisMeaning:
+      "This is the device in your hand: you are logged out, and need a code from your phone to sign in again.",
+    removed: (name: string) => `${name} was removed`,
+    removedThis: "This device was removed, and you are logged out.",
+    signedOut: (name: string) => `${name} was signed out`,
+    name: "Name of the device",
+    nameHint: "For example: My phone. Left empty, it is called by what it says of itself.",
+    save: "Save",
+    saving: "Saving",
+    renamed: "The name was saved",
+    onlyThis: "No other device is known.",
+    showAll: (count: number) => `Show all ${count} devices`,
+    elsewhere: "Sign out everywhere else",
+    elsewhereAsk: "Sign out everywhere else?",
+    elsewhereMeaning:
+      "Only this device stays. All others are signed out and removed: whoever uses one needs a code from your phone.",
+    elsewhereDoing: "Signing out",
+    elsewhereDone: (count: number) =>
+      count === 1 ? "1 other device was removed" : `${count} other devices were removed`,
+  },
 };
 
 export type SafetyTexts = typeof safety;

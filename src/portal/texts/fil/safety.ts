@@ -27,7 +27,8 @@ export const safety: SafetyTexts = {
     pauseRuns: "Umiiral",
     noPause:
       "Wala ngayon. Kusa itong nagsisimula pagkatapos ng pagbabagong maaaring gawa ng ibang tao.",
-    pauseUntil: (moment) => `Wala munang bagong mapapadalhan mula sa inyong card bago ang ${moment}.`,
+    pauseUntil: (moment) =>
+      `Wala munang bagong mapapadalhan mula sa inyong card bago ang ${moment}.`,
     pauseFor: {
       mobile_changed: "Pinalitan ang inyong mobile number.",
       email_changed: "Pinalitan ang inyong email address.",
@@ -37,5 +38,44 @@ export const safety: SafetyTexts = {
       joined_again: "Nag-sign up kayo ulit.",
       access_reopened: "Binuksan ulit ang inyong online access.",
     } as Record<string, string>,
+  },
+  devices: {
+    title: "Mga device ninyo",
+    hint: "Nakaka-log in kayo sa mga browser na ito nang walang code. Alisin ang hindi ninyo kilala o hindi na ginagamit.",
+    place:
+      "Wala kaming itinatagong address o bayan: kung pareho lang ang network ng huling pag-log in sa gamit ninyo ngayon.",
+    isThis: "Device na ito",
+    isSignedIn: "Naka-log in",
+    lastUsed: (moment) => `Huling ginamit noong ${moment}`,
+    firstUsed: (day) => `Unang ginamit noong ${day}`,
+    places: { here: "parehong network", other: "ibang network", unknown: "" },
+    rename: "Palitan ang pangalan",
+    renameOf: (name) => `Palitan ang pangalan ng ${name}`,
+    signOut: "I-log out",
+    signOutOf: (name) => `I-log out ang ${name}`,
+    remove: "Alisin",
+    removeOf: (name) => `Alisin ang ${name}`,
+    removing: "Inaalis",
+    removeAsk: (name) => `Alisin ang “${name}”?`,
+    removeMeaning:
+      "Mala-log out ito agad. Kailangan ng code mula sa inyong phone bago makapag-log in ulit doon.",
+    removeThisMeaning:
+      "Ito ang hawak ninyong device: mala-log out kayo, at kailangan ng code mula sa inyong phone para makapag-log in ulit.",
+    removed: (name) => `Naalis na ang ${name}`,
+    removedThis: "Naalis na ang device na ito, at naka-log out na kayo.",
+    signedOut: (name) => `Na-log out ang ${name}`,
+    name: "Pangalan ng device",
+    nameHint: "Halimbawa: Phone ko. Kapag walang laman, ayon sa sinasabi nito ang tawag dito.",
+    save: "I-save",
+    saving: "Sine-save",
+    renamed: "Na-save ang pangalan",
+    onlyThis: "Walang ibang kilalang device.",
+    showAll: (count) => `Ipakita ang lahat ng ${count} device`,
+    elsewhere: "I-log out ang lahat ng iba",
+    elsewhereAsk: "I-log out ang lahat ng iba?",
+    elsewhereMeaning:
+      "Ang device na ito lang ang matitira. Mala-log out at maaalis ang lahat ng iba: kailangan doon ng code mula sa inyong phone.",
+    elsewhereDoing: "Nagla-log out",
+    elsewhereDone: (count) => `${count} device ang naalis`,
   },
 };

@@ -8,7 +8,15 @@ create table device (
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
   -- From when on its secret opens nothing: a sign-in in that browser takes a code again.
-  forgotten_at timestamptz check (forgotten_at >= first_seen_at)
+  forgotten_at timestamptz check (forgotten_at >= first_seen_at),
+  -- What the browser said of itself at its last sign-in, in words of ours ('Chrome', 'Android'); empty where it said
+  -- nothing that we know. Never the header itself.
+  browser text not null default '' check (browser ~ '^[A-Za-z ]{0,24}$'),
+  system text not null default '' check (system ~ '^[A-Za-z ]{0,24}$'),
+  -- Where its last sign-in came from, as the audit trail marks it (sourceMark): the same mark is the same network.
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$'),
+  -- What the member calls it; null: by what it said of itself.
+  name text check (char_length(name) between 1 and 40)
 );
 
 create index device_by_member on device (member_id);

@@ -33,6 +33,12 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { nickname: "" },
   },
   forgetRecipient: { params: { id: "00000000-0000-4000-8000-000000000000" } },
+  renameDevice: {
+    params: { deviceId: "00000000-0000-4000-8000-000000000000" },
+    body: { name: "Phone" },
+  },
+  signOutDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
+  forgetDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
   reportTransfer: { params: { refNo: "NONE-1" }, body: { reason: "other", words: "" } },
   requestPersoCard: { body: { office_id: 1 } },
   sendLoanApplication: { body: goodLoanForm },
@@ -58,6 +64,9 @@ const ownAnswers: Record<string, number> = {
   saveRecipient: 404,
   renameRecipient: 404,
   reportTransfer: 404,
+  renameDevice: 404,
+  signOutDevice: 404,
+  forgetDevice: 404,
   changePin: 409,
   // There is no such application and no such loan.
   withdrawLoanApplication: 404,

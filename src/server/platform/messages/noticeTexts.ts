@@ -13,12 +13,20 @@ const { product, portal, phone } = brand;
  */
 export const noticeTexts = {
   new_device: {
-    en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
-    fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: your account was signed in on a new device: {device}. Not you? Call ${phone} at once.`,
+    fil: `${product}: may nag-sign in sa account ninyo sa bagong device: {device}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   failed_sign_ins: {
     en: `${product}: somebody tried to sign in to your account with wrong passwords. Not you? Call ${phone}.`,
     fil: `${product}: may sumubok na mag-sign in sa account ninyo gamit ang maling password. Hindi kayo? Tumawag sa ${phone}.`,
+  },
+  device_forgotten: {
+    en: `${product}: a device was removed from your account: {device}. It needs a code to sign in. Not you? Call ${phone} at once.`,
+    fil: `${product}: may device na inalis sa account ninyo: {device}. Kailangan na nito ng code. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  signed_out_elsewhere: {
+    en: `${product}: all other devices were signed out of your account and need a code now. Not you? Call ${phone} at once.`,
+    fil: `${product}: na-sign out ang lahat ng ibang device sa account ninyo; kailangan na nila ng code. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   password_changed: {
     en: `${product}: your password was changed. Not you? Call ${phone} at once.`,

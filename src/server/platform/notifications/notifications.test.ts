@@ -133,7 +133,12 @@ test("T16 S119 every kind has a text in both languages with the same figures", a
     returned: " Back.",
   };
   const cases = { caseNo: "TC261121-0000000001", answer: "It has come back." };
-  const rail = { bank: "BDO Unibank, Inc.", total: "₱11.00", loan: "Salary Loan" };
+  const rail = {
+    bank: "BDO Unibank, Inc.",
+    total: "₱11.00",
+    loan: "Salary Loan",
+    device: "Chrome",
+  };
   const params = { ...transfer, ...use, ...life, ...cases, ...rail, date };
   // The keys of an object literal.
   const kinds = Object.keys(notificationTexts) as NotificationKind[];

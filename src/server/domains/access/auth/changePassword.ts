@@ -5,7 +5,7 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { voidGrants } from "./recoveryGrant.ts";
 import { forgetDevices } from "./devices.ts";
-import { announceEnded } from "./endSessions.ts";
+import { endSessionsOf } from "./endSessions.ts";
 import { loginTryKey } from "#server/platform/passwords/loginTries.ts";
 import type { PersonalWords } from "#server/platform/passwords/passwordRules.ts";
 
@@ -37,7 +37,7 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     .where("id", "=", memberId)
     .returning(["guid", "username_key"])
     .executeTakeFirstOrThrow();
-  await endOtherSessions(tx, { memberId, butSession: change.butSession, at });
+  await endSessionsOf(tx, { memberId, at, reason: "revoked", butSession: change.butSession });
   const butDevice = change.butDevice ?? (await deviceOf(tx, change.butSession));
   await forgetDevices(tx, { memberId, at, butDevice });
   await forgetAllTries(tx, app, memberId, member.username_key ?? "");
@@ -73,24 +73,6 @@ export async function readPersonalWords(db: Db, memberId: bigint): Promise<Perso
     membershipNo: member.membership_no,
     birthDate: member.date_of_birth,
   };
-}
-
-async function endOtherSessions(
-  tx: Tx,
-  of: { memberId: bigint; butSession: bigint | undefined; at: Date },
-): Promise<void> {
-  let query = tx
-    .updateTable("session")
-    .set({ ended_at: of.at, ended_reason: "revoked" })
-    .where("member_id", "=", of.memberId)
-    .where("ended_at", "is", null);
-  if (of.butSession !== undefined) query = query.where("id", "!=", of.butSession);
-  const ended = await query.returning("id").execute();
-  await announceEnded(
-    tx,
-    ended.map(({ id }) => id),
-    "revoked",
-  );
 }
 
 async function deviceOf(tx: Tx, sessionId: bigint | undefined): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/db.ts";
 import { voidGrants } from "./recoveryGrant.ts";
 import { dropRaise } from "#server/domains/cards/withdrawalLimit/dropRaise.ts";
 import { forgetDevices } from "./devices.ts";
-import { announceEnded } from "./endSessions.ts";
+import { endSessionsOf } from "./endSessions.ts";
 
 /**
  * Ends everything by which somebody could go on acting as the member: sessions with their sockets, codes
@@ -18,15 +18,7 @@ export async function endAccess(
     reason = "revoked",
   }: { memberId: bigint; at: Date; reason?: "revoked" | "staff" },
 ): Promise<bigint[]> {
-  const ended = await tx
-    .updateTable("session")
-    .set({ ended_at: at, ended_reason: reason })
-    .where("member_id", "=", memberId)
-    .where("ended_at", "is", null)
-    .returning("id")
-    .execute();
-  const ids = ended.map(({ id }) => id);
-  await announceEnded(tx, ids, reason);
+  const ids = await endSessionsOf(tx, { memberId, at, reason });
   await tx
     .updateTable("otp_challenge")
     .set({ closed_at: at })

@@ -193,6 +193,7 @@ test("S150 a browser that is forgotten while its password is looked at gets a co
   const browser = await world.signIn(member);
   const asBrowser = {
     source: "test",
+    headers: {},
     correlationId: "c",
     cookies: Object.fromEntries(browser.cookies),
     setCookie: () => undefined,

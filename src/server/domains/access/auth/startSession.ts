@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
+import { guessedName } from "#contract/deviceName.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit, sourceMark } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/platform/http/cookies.ts";
+import { browserWords } from "#server/platform/http/browserWords.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
 import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
@@ -26,6 +29,7 @@ export type SignedInMember = {
 /** What the browser brought along, and which call this is. */
 export type Browser = {
   source: string;
+  headers: IncomingHttpHeaders;
   correlationId: string;
   cookies: Record<string, string>;
   setCookie: (cookie: Cookie) => void;
@@ -95,7 +99,7 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: sourceMark(app, browser.source) },
   });
-  await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew });
+  await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew, browser });
   return {
     token,
     cookies: [
@@ -133,7 +137,12 @@ export async function lockMember(
 async function tellOfSignIn(
   tx: Tx,
   app: App,
-  { memberId, usernameKey, isNew }: { memberId: bigint; usernameKey: string; isNew: boolean },
+  {
+    memberId,
+    usernameKey,
+    isNew,
+    browser,
+  }: { memberId: bigint; usernameKey: string; isNew: boolean; browser: Browser },
 ): Promise<void> {
   const strangers = await tx
     .deleteFrom("throttle")
@@ -141,8 +150,13 @@ async function tellOfSignIn(
     .where("key", "=", loginTryKey(app, usernameKey, undefined))
     .returning("count")
     .executeTakeFirst();
-  const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
-  if (notice !== undefined) await tellMember(tx, app, { memberId, notice });
+  if (isNew) {
+    const words = browserWords(browser.headers);
+    const values = { device: guessedName(words, "en"), deviceFil: guessedName(words, "fil") };
+    await tellMember(tx, app, { memberId, notice: "new_device", values });
+  } else if ((strangers?.count ?? 0) > 0) {
+    await tellMember(tx, app, { memberId, notice: "failed_sign_ins" });
+  }
 }
 
 /** The member's device that this browser is from now on; one that comes after others pauses new payees. */
@@ -150,10 +164,11 @@ async function rememberBrowser(
   tx: Tx,
   app: App,
   { id: memberId, guid: memberGuid, mustBeKnown = false }: SignedInMember,
-  { cookies }: Browser,
+  { cookies, headers, source }: Browser,
 ): Promise<{ name: string; deviceId: string; secret: string; isNew: boolean } | undefined> {
   const { name, secret } = deviceCookie(app, cookies, memberGuid);
-  const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown });
+  const seen = { ...browserWords(headers), sourceMark: sourceMark(app, source) };
+  const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown, seen });
   if (device === undefined) return undefined;
   const { deviceId, isNew } = device;
   if (isNew && (await actedBefore(tx, { memberId, deviceId }))) {

@@ -15,12 +15,20 @@ export const notificationTexts = {
     fil: `Maligayang pagdating sa ${brand.portal}. Dito ninyo malalaman ang tungkol sa inyong mga transfer at pag-sign in.`,
   },
   new_device: {
-    en: "Your account was signed in on a new device. If this was not you, call us at once.",
-    fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "Your account was signed in on a new device: {device}. If this was not you, call us at once.",
+    fil: "May nag-sign in sa inyong account gamit ang bagong device: {device}. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   failed_sign_ins: {
     en: "Somebody tried to sign in to your account with wrong passwords. If this was not you, call us.",
     fil: "May sumubok na mag-sign in sa inyong account gamit ang maling password. Kung hindi kayo iyon, tumawag sa amin.",
+  },
+  device_forgotten: {
+    en: "A device was removed from your account: {device}. It needs a code at the next sign-in. If this was not you, call us at once.",
+    fil: "May device na inalis sa inyong account: {device}. Kailangan nito ng code sa susunod na pag-sign in. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  signed_out_elsewhere: {
+    en: "All other devices were signed out of your account, and each needs a code at the next sign-in. If this was not you, call us at once.",
+    fil: "Na-sign out ang lahat ng ibang device sa inyong account, at kailangan nila ng code sa susunod na pag-sign in. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   password_changed: {
     en: "Your password was changed. If this was not you, call us at once.",

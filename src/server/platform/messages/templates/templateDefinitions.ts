@@ -40,6 +40,7 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   merchant: "x".repeat(100),
   office: "x".repeat(LONGEST_BRANCH),
   lastFour: "1234",
+  device: "Samsung Internet on Chromebook",
   returned: " PHP 150.00 is back in your account.",
   loan: "Vehicle Loan (Brand New)",
   back: formatPesosAscii(1_000_099_98n),
