@@ -130,6 +130,7 @@ export const sendOtp = endpoint({
     "destination_same",
     "destination_over_load_limit",
     "payee_paused",
+    "raise_paused",
     "fee_changed",
     "too_many_requests",
     "no_eon_account",

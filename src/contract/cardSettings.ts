@@ -141,6 +141,7 @@ export const setWithdrawalLimit = endpoint({
     "withdrawal_limit_too_high",
     "limit_change_open",
     "otp_needed",
+    "raise_paused",
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",

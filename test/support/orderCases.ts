@@ -285,7 +285,7 @@ async function stagePayee(
   const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
   if (of.pause !== "none") {
     await run(
-      "update member set payees_paused_at = $2, payees_paused_until = $3, payees_paused_for = 'new_device' where id = $1",
+      "update member set paused_at = $2, paused_until = $3, paused_for = 'new_device' where id = $1",
       id,
       ago(2),
       of.pause === "over" ? at : ago(-22),

@@ -778,9 +778,9 @@ export interface Member {
   password_hash: string | null;
   password_waived_until: Timestamp | null;
   password_waives: Generated<number>;
-  payees_paused_at: Timestamp | null;
-  payees_paused_for: string | null;
-  payees_paused_until: Timestamp | null;
+  paused_at: Timestamp | null;
+  paused_for: string | null;
+  paused_until: Timestamp | null;
   place_of_birth: Generated<string>;
   previous_login_at: Timestamp | null;
   purchase_text_from_centavos: Generated<bigint | null>;

@@ -332,5 +332,5 @@ create type order_from_card as (
   destination_card_id bigint,
   destination_member_id bigint,
   destination_load_limit_centavos bigint,
-  payees_paused_until timestamptz
+  paused_until timestamptz
 );

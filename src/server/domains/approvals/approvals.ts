@@ -8,6 +8,7 @@ import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
+import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts";
@@ -36,7 +37,11 @@ async function approve(
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
-      await transact(app.db, (tx) => ownCard(tx, caller.memberId, "set_limit"));
+      await transact(app.db, async (tx) => {
+        const { memberId } = caller;
+        await refuseWhilePaused(tx, app, { memberId, code: "raise_paused" });
+        await ownCard(tx, memberId, "set_limit");
+      });
       return raiseIntent(intent.amount);
     case "reveal_cvv": {
       const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, "reveal_cvv"));

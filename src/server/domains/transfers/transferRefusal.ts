@@ -15,7 +15,7 @@ export type TransferVerdict = {
   fee_centavos?: bigint | null;
   most_centavos?: bigint | null;
   left_centavos?: bigint | null;
-  payees_paused_until?: Date | null;
+  paused_until?: Date | null;
 };
 
 /** When to try again with a rail that does not answer. */
@@ -71,7 +71,7 @@ function plainRefusal(found: TransferVerdict, at: Date): Refusal {
       left: formatPesos(found.load_left_centavos ?? found.left_centavos ?? 0n),
       limit: formatPesos(found.most_centavos ?? 0n),
       fee: formatPesos(found.fee_centavos ?? 0n),
-      from: found.payees_paused_until ? manilaMoment(found.payees_paused_until) : "",
+      from: found.paused_until ? manilaMoment(found.paused_until) : "",
       until: manilaMoment(
         found.verdict === "over_daily_limit" ? endOfManilaDay(at) : endOfManilaMonth(at),
       ),

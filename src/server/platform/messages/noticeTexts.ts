@@ -40,6 +40,14 @@ export const noticeTexts = {
     en: `${product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${phone}.`,
     fil: `${product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${phone}.`,
   },
+  pause_began: {
+    en: `${product}: for your safety, until {moment} no new payee is paid and no limit goes up. Not you? Call ${phone} at once.`,
+    fil: `${product}: para ligtas kayo, hanggang {moment} walang bagong padadalhan at walang tataas na limit. Hindi kayo? Tumawag sa ${phone}.`,
+  },
+  pause_ended: {
+    en: `${product}: our office ended the pause of your account early. Not you? Call ${phone} at once.`,
+    fil: `${product}: maagang tinapos ng aming office ang pause ng account ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
+  },
   suspension_warned: {
     en: `${product}: you have not used ${portal} for 5 months. Sign in before {date} or your access will be suspended. Your money is safe.`,
     fil: `${product}: 5 buwan na ninyong hindi gamit ang ${portal}. Mag-sign in bago ang {date} para hindi masuspinde ang access. Ligtas ang pera ninyo.`,

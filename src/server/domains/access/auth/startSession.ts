@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/platform/http/cookies.ts";
 import { browserWords } from "#server/platform/http/browserWords.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
@@ -172,7 +172,7 @@ async function rememberBrowser(
   if (device === undefined) return undefined;
   const { deviceId, isNew } = device;
   if (isNew && (await actedBefore(tx, { memberId, deviceId }))) {
-    await pauseNewPayees(tx, app, { memberId, reason: "new_device" });
+    await beginPause(tx, app, { memberId, reason: "new_device" });
   }
   return { name, ...device };
 }
@@ -183,7 +183,7 @@ async function actedBefore(
   { memberId, deviceId }: { memberId: bigint; deviceId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from member m where m.id = ${memberId} and (m.payees_paused_at is not null
+    select from member m where m.id = ${memberId} and (m.paused_at is not null
       or exists (select from device d where d.member_id = m.id and d.id <> ${deviceId}))`.execute(
     tx,
   );

@@ -7,7 +7,7 @@ import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { reopenAccess } from "#server/domains/access/inactivity/reopenAccess.ts";
 import {
   findGrant,
@@ -40,7 +40,7 @@ export async function setPassword(
     const butDevice = await provenBrowser(tx, app, { memberId, cookies });
     await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice });
     await reopenAccess(tx, app, memberId, correlationId);
-    await pauseNewPayees(tx, app, { memberId, reason: "password_recovered" });
+    await beginPause(tx, app, { memberId, reason: "password_recovered" });
   });
   browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
   pokeRelay(app);

@@ -1,5 +1,5 @@
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
@@ -28,7 +28,7 @@ export const reactivateMember = defineKind({
       .where("id", "=", id)
       .execute();
     await forgetDevices(tx, { memberId: id, at });
-    await pauseNewPayees(tx, app, { memberId: id, reason: "access_reopened" });
+    await beginPause(tx, app, { memberId: id, reason: "access_reopened" });
     await tellMember(tx, app, { memberId: id, notice: "access_reopened" });
   },
 });

@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/domains/members/consent/recordConsent.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { reopenAccess } from "#server/domains/access/inactivity/reopenAccess.ts";
 import { tellCounterCode } from "#server/platform/messages/tellCounterCode.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
@@ -51,7 +51,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
   await recordConsent(tx, { ...consent, document: "terms", version: draft.terms_version });
   // Whose access was cancelled for not being used has money and payees from before.
   if (member.access_closed_for !== null) {
-    await pauseNewPayees(tx, app, { memberId: code.memberId, reason: "joined_again" });
+    await beginPause(tx, app, { memberId: code.memberId, reason: "joined_again" });
   }
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   // Of an account that there was before.

@@ -33,7 +33,7 @@ begin
     order by id for share;
   select f.state into v_feature from public.feature f where f.name = k.feature;
   select * into m from public.member where id = p_member_id;
-  w.payees_paused_until := m.payees_paused_until;
+  w.paused_until := m.paused_until;
   select * into c from public.card where member_id = p_member_id;
   w.card_id := c.id;
   w.account_no := c.account_no;

@@ -38,6 +38,14 @@ export const notificationTexts = {
     en: "Your username was changed. If this was not you, call us at once.",
     fil: "Napalitan ang inyong username. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  pause_began: {
+    en: "For your safety, until {moment} no new payee is paid, no limit goes up and no locked money is released. If you did not make the change before this, call us at once.",
+    fil: "Para ligtas kayo, hanggang {moment} walang mababayarang bagong padadalhan, walang limit na tataas at walang naka-lock na perang mabubuksan. Kung hindi kayo ang gumawa ng pagbabago, tumawag agad sa amin.",
+  },
+  pause_ended: {
+    en: "Our office ended the pause of your account early. If you did not ask for this, call us at once.",
+    fil: "Maagang tinapos ng aming office ang pause ng inyong account. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
   card_locked_by_staff: {
     en: "We locked your card to protect it. Please visit an office to have it opened again.",
     fil: "Ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa isang opisina para mabuksan ulit ito.",
