@@ -13,6 +13,7 @@ import {
   retryPersoCard,
   withdrawCardApplication,
 } from "./cardApplication.ts";
+import { freezeCalls } from "./freeze.ts";
 import { getConfig } from "./config.ts";
 import { getStatus } from "./status.ts";
 import { agreeToDocument } from "./consent.ts";
@@ -133,6 +134,7 @@ export const api: readonly Endpoint[] = [
   setPassword,
   updatePassword,
   logout,
+  ...freezeCalls,
   refreshSession,
   getTransferSetup,
   ...Object.values(orderCalls),

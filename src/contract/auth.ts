@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
 import { endpoint } from "./endpoint.ts";
+import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
 import { transferIntent } from "./transfers.ts";
@@ -54,6 +55,7 @@ export const login = endpoint({
     "access_suspended",
     "access_cancelled",
     "access_closed",
+    "access_frozen",
     "busy",
     "too_many_requests",
   ],
@@ -64,11 +66,16 @@ export const verifyOtp = endpoint({
   method: "POST",
   path: "/otp/verify",
   summary:
-    "Check a one-time password. At sign-in the answer carries the token; in a recovery it brings the cookie that setPassword and setUsername need.",
+    "Check a one-time password. At sign-in the answer carries the token; in a recovery it brings the cookie that setPassword and setUsername need; the code of reportIntruder freezes the account.",
   access: "public",
   bodyType: "sealed",
   body: z.object({ memberGuid: uuid, pinId: uuid, pin: otpCode }),
-  result: z.object({ guid: uuid, token: z.optional(z.string()) }),
+  result: z.object({
+    guid: uuid,
+    token: z.optional(z.string()),
+    /** Of a code that was sent to freeze the account: what was done. */
+    frozen: z.optional(frozen),
+  }),
   extras: passwordAged,
   // The last two at sign-up only, on the fields of its form: the code stays good for another try.
   refusals: [

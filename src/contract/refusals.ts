@@ -77,6 +77,11 @@ export const refusals = {
     en: `Your online access is closed. Please call ${brand.phone}.`,
     fil: `Sarado ang inyong online access. Tumawag sa ${brand.phone}.`,
   },
+  access_frozen: {
+    http: 409,
+    en: `Your account is frozen. Your money is safe: nothing goes out, and money still comes in. To open it again, bring a valid ID to any ${brand.product} office, or call ${brand.phone}.`,
+    fil: `Naka-freeze ang inyong account. Ligtas ang pera ninyo: walang lalabas, at tuloy ang pagpasok. Para mabuksan ulit, magdala ng valid ID sa alinmang opisina ng ${brand.product}, o tumawag sa ${brand.phone}.`,
+  },
   unreadable_call: {
     http: 400,
     en: "Unable to process request",

@@ -23,10 +23,11 @@ const DOMAINS: Record<string, readonly string[]> = {
   reconciliation: ["ledgerDesk", "transfers"],
   cases: ["members", "makerChecker"],
   history: [],
-  approvals: ["otp", "cards", "loans", "transfers", "access"],
+  freeze: ["members", "otp", "makerChecker", "cards", "access", "transfers"],
+  approvals: ["members", "otp", "cards", "loans", "transfers", "access", "freeze"],
   overview: ["members", "cards", "access"],
   safety: ["access"],
-  memberFile: ["members", "cards", "access", "cases"],
+  memberFile: ["members", "cards", "access", "cases", "freeze"],
   operations: ["makerChecker", "cards", "transfers"],
   home: ["makerChecker", "cards", "loans", "transfers", "payroll", "reconciliation", "cases"],
 };

@@ -80,6 +80,7 @@ export const goodCardFields = {
 /** Fields that mean something else in one call than in all others. */
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
+  freezeMember: { channel: "hotline" },
   acceptLoanOffer: { version: 1 },
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
@@ -136,6 +137,8 @@ const BODIES: Record<string, readonly string[]> = {
     "terms_version",
   ],
   forgotUsername: [memberNumberField],
+  reportIntruder: [memberNumberField],
+  freezeMember: ["channel", "reason"],
   forgotPassword: ["identifier"],
   setUsername: ["memberGuid", "new_username"],
   setPassword: ["memberGuid", "new_password", "confirm_password"],

@@ -11,6 +11,7 @@ export const neverSayNo = [
   "saveView name",
   "lockMemberCard reason",
   "closeMemberAccess reason",
+  "freezeMember reason",
   "writeMemberNote body",
   "editOffice branchName",
   "editOffice line1",

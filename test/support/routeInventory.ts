@@ -26,6 +26,7 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/signup",
   "POST /api/members/forgotUsername",
   "POST /api/members/forgotPassword",
+  "POST /api/members/reportIntruder",
   // These two ask for the cookie that the right code brought.
   "POST /api/members/setUsername",
   "POST /api/members/setPassword",

@@ -43,6 +43,21 @@ export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: M
           error={errors["emailAddress"]}
         />
       );
+    case "lift_freeze":
+    case "shorten_pause":
+      return (
+        <>
+          <p>{texts.about[kind]}</p>
+          <TextField
+            label={texts.identityDocument}
+            hint={texts.identityHint}
+            name="identityDocument"
+            maxLength={100}
+            autoComplete="off"
+            error={errors["identityDocument"]}
+          />
+        </>
+      );
     case "deactivate_card":
       return (
         <SelectField

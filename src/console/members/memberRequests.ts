@@ -7,6 +7,8 @@ export const MEMBER_REQUESTS = [
   "change_mobile",
   "change_email",
   "reactivate_member",
+  "lift_freeze",
+  "shorten_pause",
   "lift_admin_lock",
   "deactivate_card",
   "reactivate_card",
@@ -20,6 +22,8 @@ export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 export const REQUIRED: Partial<Record<MemberRequest, readonly string[]>> = {
   change_mobile: ["mobileNumber"],
   change_email: ["emailAddress"],
+  lift_freeze: ["identityDocument"],
+  shorten_pause: ["identityDocument"],
   deactivate_card: ["cause"],
   disputed_funds_hold: ["accountNumber", "amount", "caseReference", "days"],
   disputed_funds_release: ["holdId"],

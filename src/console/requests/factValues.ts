@@ -36,10 +36,13 @@ export function factValues(texts: Pick<Catalogue, Area>): Readonly<Record<string
     memberLocked: requests.yesNo,
     memberStatus: members.status,
     persoStatus: cardStates,
+    pausedFor: members.freezing.pausedFor,
     railSays: requests.railSays,
     remittanceState: loans.remittanceStates,
+    returnsTo: members.status,
     reversed: requests.yesNo,
     settlement: loans.settlements,
+    staysFrozen: requests.yesNo,
     transferState: transfers.ended,
     verdict: loans.findings,
   };

@@ -6,6 +6,7 @@ import {
   closeMemberAccess,
   endMemberSession,
   endMemberSessions,
+  freezeMember,
   issueMemberCode,
   lockMemberCard,
   memberParams,
@@ -43,6 +44,18 @@ const memberFile = z.object({
   accessClosedFor: z.string(),
   /** Who closed it and why, where staff did. */
   accessClosed: z.nullable(z.object({ at: moment, by: z.string(), reason: z.string() })),
+  /** Since when it is frozen, who pressed (member, hotline, office), how they showed who they are, and why. */
+  frozen: z.nullable(
+    z.object({
+      at: moment,
+      by: z.string(),
+      way: z.string(),
+      actor: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** While no new payee is paid, no limit goes up and no locked money is released. */
+  pause: z.nullable(z.object({ beganAt: moment, endsAt: moment, reason: z.string() })),
   hasOnlineAccess: z.boolean(),
   username: z.string(),
   kycStatus: z.number(),
@@ -57,6 +70,7 @@ const memberFile = z.object({
     issueCode: z.boolean(),
     endSessions: z.boolean(),
     closeAccess: z.boolean(),
+    freeze: z.boolean(),
     lockCard: z.boolean(),
     unsuspendCard: z.boolean(),
     completeCardDetails: z.boolean(),
@@ -137,6 +151,7 @@ const card = z.object({
   cardType: z.string(),
   isMemberLocked: z.boolean(),
   isAdminLocked: z.boolean(),
+  isFreezeLocked: z.boolean(),
   balance: pesosOut,
   available: pesosOut,
   withdrawalLimit: pesosOut,
@@ -319,6 +334,7 @@ export const memberDeskCalls = [
   endMemberSession,
   endMemberSessions,
   closeMemberAccess,
+  freezeMember,
   lockMemberCard,
   writeMemberNote,
 ] as const;

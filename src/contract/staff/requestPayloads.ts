@@ -25,6 +25,11 @@ const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invali
 /** Written in one way only, so that two requests about one thing are seen to be that. */
 const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
+/** Of a member who stands at the counter; the document by its kind and last digits, never its whole number. */
+const atOffice = z.object({
+  memberGuid: uuid,
+  identityDocument: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+});
 
 /** What is shown switched off says why, in both languages. */
 const saysWhy = (name: "textEn" | "textFil") =>
@@ -97,6 +102,10 @@ export const requestPayloads = {
   replace_card: ofMember,
   /** Opens online access that inactivity or staff closed. */
   reactivate_member: ofMember,
+  /** Opens what was frozen: who asks has seen the document. */
+  lift_freeze: atOffice,
+  /** Ends the pause of new payees, raises and releases before its time. */
+  shorten_pause: atOffice,
   change_mobile: z.object({
     memberGuid: uuid,
     mobileNumber,
@@ -242,6 +251,8 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_mobile",
   "change_email",
   "reactivate_member",
+  "lift_freeze",
+  "shorten_pause",
   "reactivate_card",
   "replace_card",
   "manual_journal",

@@ -100,6 +100,7 @@ export interface Card {
   deactivated_for: string | null;
   deactivated_from: string | null;
   expires_on: string | null;
+  freeze_locked: Generated<boolean>;
   id: Generated<bigint>;
   issuer_customer_id: string | null;
   last_four: string | null;
@@ -801,6 +802,23 @@ export interface MemberAccount {
   member_id: bigint;
   opened_at: Timestamp;
   product: string;
+}
+
+export interface MemberFreeze {
+  actor: string;
+  frozen_at: Timestamp;
+  frozen_by: string;
+  id: Generated<bigint>;
+  identity_document: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  lifted_how: string | null;
+  member_id: bigint;
+  reason: Generated<string>;
+  source_mark: string | null;
+  was_closed_for: string | null;
+  was_status: string;
+  way: string;
 }
 
 export interface MemberIdentification {
@@ -1608,6 +1626,7 @@ export interface DB {
   loan_work: LoanWork;
   member: Member;
   member_account: MemberAccount;
+  member_freeze: MemberFreeze;
   member_identification: MemberIdentification;
   member_import: MemberImport;
   member_import_chunk: MemberImportChunk;

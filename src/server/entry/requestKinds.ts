@@ -7,6 +7,8 @@ import {
   disputedFundsRelease,
 } from "#server/domains/cases/requests/disputedFunds.ts";
 import { holiday } from "#server/domains/operations/requests/holiday.ts";
+import { liftFreeze } from "#server/domains/freeze/requests/liftFreeze.ts";
+import { shortenPause } from "#server/domains/freeze/requests/shortenPause.ts";
 import { journalReversal, manualJournal } from "#server/domains/ledgerDesk/requests/journal.ts";
 import { liftAdminLock } from "#server/domains/cards/requests/liftAdminLock.ts";
 import { approveLoan, confirmLoan } from "#server/domains/loans/requests/loanApproval.ts";
@@ -33,6 +35,8 @@ export const requestKinds: RequestKinds = new Map([
   cardNotMade,
   replaceCard,
   reactivateMember,
+  liftFreeze,
+  shortenPause,
   changeMobile,
   changeEmail,
   transferSetting,

@@ -1,4 +1,5 @@
 import { authRoutes } from "#server/domains/access/auth/authRoutes.ts";
+import { freezeRoutes } from "#server/domains/freeze/freezeRoutes.ts";
 import { activationRoutes } from "#server/domains/cards/activation/activationRoutes.ts";
 import { applicationRoutes } from "#server/domains/cards/application/applicationRoutes.ts";
 import { cardDetailsRoutes } from "#server/domains/cards/cardDetails/cardDetailsRoutes.ts";
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...signUpRoutes,
   ...recoveryRoutes,
+  ...freezeRoutes,
   ...otpRoutes,
   ...transferRoutes,
   ...receiptRoutes,

@@ -69,7 +69,7 @@ export const members = {
     lastLogin: "Last sign-in",
     password: "Password changed",
     never: "Never",
-    closedFor: { inactivity: "Closed: not used", staff: "Closed by staff" },
+    closedFor: { inactivity: "Closed: not used", staff: "Closed by staff", frozen: "Frozen" },
   },
   money: {
     accounts: "Accounts",
@@ -95,6 +95,7 @@ export const members = {
     type: "Type",
     memberLock: "Locked by the member",
     adminLock: "Locked by staff",
+    freezeLock: "Locked by a freeze",
     yes: "Yes",
     no: "No",
     balance: "Balance",
@@ -125,6 +126,8 @@ export const members = {
       unlock: "lock of the member lifted",
       admin_lock: "lock by staff",
       admin_unlock: "lock of staff lifted",
+      freeze_lock: "freeze",
+      freeze_unlock: "end of the freeze",
       suspend: "suspension",
       unsuspend: "end of the suspension",
       deactivate: "deactivation",
@@ -172,6 +175,45 @@ export const members = {
     done: "Online access is closed.",
     isClosed: "Staff closed this member's online access",
     howToOpen: "To open it again, ask for a change; another person decides.",
+  },
+  freezing: {
+    action: "Freeze account",
+    title: "Freeze this member's account",
+    body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. PESONet orders that were not sent go back with their fee. Money still comes in. The member is told by text. Ending the freeze takes two people and a document that was seen.",
+    reason: "Reason",
+    channel: "Where the member told you",
+    choose: "Choose",
+    channels: { hotline: "On the hotline", office: "At an office" },
+    pending: "Freezing",
+    done: "The account is frozen.",
+    cardUnconfirmed:
+      "The account is frozen. The card issuer has not confirmed the lock; it is asked until it does.",
+    comingBack: (count: number) =>
+      count === 1 ? "1 PESONet order goes back." : `${count} PESONet orders go back.`,
+    isFrozen: "This member's account is frozen",
+    by: { member: "By the member", hotline: "On the hotline", office: "At an office" } as Record<
+      string,
+      string
+    >,
+    ways: {
+      session: "in the portal",
+      code: "by a code, without signing in",
+      passkey: "by a passkey",
+    } as Record<string, string>,
+    howToLift:
+      "When the member has shown who they are, ask for the end of the freeze; another person decides.",
+    isPaused: "No new payee, no higher limit and no release of locked money until",
+    pausedFor: {
+      mobile_changed: "mobile number changed",
+      email_changed: "email address changed",
+      password_recovered: "password recovered",
+      username_recovered: "username recovered",
+      new_device: "new device",
+      joined_again: "signed up again",
+      access_reopened: "access reopened",
+      new_passkey: "new passkey",
+      unfrozen: "no longer frozen",
+    } as Record<string, string>,
   },
   transfers: {
     none: "No transfers.",

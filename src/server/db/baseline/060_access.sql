@@ -34,7 +34,7 @@ create table session (
   started_at timestamptz not null,
   last_active_at timestamptz not null,
   ended_at timestamptz,
-  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff')),
+  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff', 'frozen')),
   check ((ended_at is null) = (ended_reason is null))
 -- Room for new versions of a row on its own page: activity is noted often and touches no index.
 ) with (fillfactor = 50);
@@ -88,7 +88,7 @@ begin
   return o.wrong_tries between 0 and 3
     and (o.member_id is not null or o.told_guid is not null and not o.texted)
     and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv',
-      'accept_loan');
+      'accept_loan', 'freeze');
 end $$;
 
 alter table otp_challenge add constraint otp_challenge_is_whole check (otp_challenge_is_whole(otp_challenge));
@@ -141,3 +141,40 @@ create table recovery_grant (
 );
 
 create index recovery_grant_by_member on recovery_grant (member_id);
+
+-- A member's access that was frozen: nothing goes out and nobody signs in, until it is lifted. At most one is open.
+create table member_freeze (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  -- Who pressed: the member, or somebody of the staff, on the hotline or at an office.
+  frozen_by text not null check (frozen_by in ('member', 'hotline', 'office')),
+  -- How whoever it was showed to be the member: by a session, by a code or a passkey without one; or to the staff.
+  way text not null check (way in ('session', 'code', 'passkey', 'staff')),
+  -- The member's guid, or a staff name.
+  actor text not null check (char_length(actor) between 1 and 100),
+  reason text not null default '' check (char_length(reason) <= 200),
+  -- Of where the member's call came from; the staff's have none.
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$'),
+  frozen_at timestamptz not null,
+  -- What stood before, and comes back with the end of the freeze.
+  was_status text not null check (was_status in ('active', 'suspended', 'cancelled')),
+  was_closed_for text check (was_closed_for = 'inactivity'),
+  lifted_at timestamptz check (lifted_at >= frozen_at),
+  lifted_by text check (char_length(lifted_by) between 1 and 100),
+  lifted_how text check (lifted_how in ('passkey_and_code', 'office')),
+  -- What the office saw of who stood there; never its whole number.
+  identity_document text check (char_length(btrim(identity_document)) between 1 and 100),
+  check ((frozen_by = 'member') = (way <> 'staff')),
+  check ((frozen_by = 'member') or btrim(reason) <> ''),
+  check ((was_status = 'active') = (was_closed_for is null)),
+  constraint member_freeze_end check (num_nulls(lifted_at, lifted_by, lifted_how) in (0, 3)),
+  constraint member_freeze_identity check ((lifted_how is not distinct from 'office') = (identity_document is not null))
+);
+
+create unique index member_freeze_open on member_freeze (member_id) where lifted_at is null;
+create index member_freeze_by_member on member_freeze (member_id, id desc);
+create trigger member_freeze_is_final before delete or
+  update of member_id, frozen_by, way, actor, reason, source_mark, frozen_at, was_status, was_closed_for
+  on member_freeze for each row execute function refuse_change();
+create trigger member_freeze_stays before truncate on member_freeze
+  for each statement execute function refuse_change();

@@ -311,4 +311,17 @@ insert into role_action (role, action, scope) values
   ('fraud_officer', 'member_access.close', 'all'),
   ('supervisor', 'member_access.close', 'own'),
   ('fraud_officer', 'request.reactivate_member', 'all'),
-  ('fraud_officer', 'decide.reactivate_member', 'all');
+  ('fraud_officer', 'decide.reactivate_member', 'all'),
+  -- Freezing protects at any office and on the hotline, whosever branch the member is of.
+  ('teller', 'member_access.freeze', 'all'),
+  ('fraud_officer', 'member_access.freeze', 'all'),
+  ('supervisor', 'member_access.freeze', 'all'),
+  ('teller', 'request.lift_freeze', 'own'),
+  ('supervisor', 'request.lift_freeze', 'own'),
+  ('fraud_officer', 'request.lift_freeze', 'all'),
+  ('supervisor', 'decide.lift_freeze', 'own'),
+  ('fraud_officer', 'decide.lift_freeze', 'all'),
+  ('teller', 'request.shorten_pause', 'own'),
+  ('supervisor', 'request.shorten_pause', 'own'),
+  ('supervisor', 'decide.shorten_pause', 'own'),
+  ('fraud_officer', 'decide.shorten_pause', 'all');

@@ -160,7 +160,7 @@ create table transfer_step (
   state text not null constraint transfer_steps check (state in ('sent', 'unknown', 'credited', 'returned', 'debited',
     'batched', 'acknowledged', 'settled', 'held', 'rejected', 'giving_back', 'credited_late')),
   via text not null constraint transfer_step_sources
-    check (via in ('job', 'inquiry', 'callback', 'file', 'timer', 'staff')),
+    check (via in ('job', 'inquiry', 'callback', 'file', 'timer', 'staff', 'member')),
   detail text not null default '',
   at timestamptz not null
 );

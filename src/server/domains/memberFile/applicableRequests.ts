@@ -17,7 +17,7 @@ export async function applicableRequests(app: App, memberId: bigint): Promise<Re
   const [member, card, accounts, holds] = await Promise.all([
     db
       .selectFrom("member")
-      .select("access_closed_for")
+      .select(["access_closed_for", "paused_until"])
       .where("id", "=", memberId)
       .executeTakeFirstOrThrow(),
     db
@@ -37,10 +37,13 @@ export async function applicableRequests(app: App, memberId: bigint): Promise<Re
         union all select ledger_account_id from card where member_id = ${memberId})
       limit 1`.execute(db),
   ]);
+  const { access_closed_for: closedFor, paused_until: pausedUntil } = member;
   const applies: [RequestKind, boolean][] = [
     ["change_mobile", true],
     ["change_email", true],
-    ["reactivate_member", member.access_closed_for !== null],
+    ["reactivate_member", closedFor !== null && closedFor !== "frozen"],
+    ["lift_freeze", closedFor === "frozen"],
+    ["shorten_pause", pausedUntil !== null && pausedUntil > app.now()],
     ["lift_admin_lock", card?.admin_locked === true],
     ["deactivate_card", card !== undefined && isInUse(card)],
     ["reactivate_card", card !== undefined && canComeBack(card)],

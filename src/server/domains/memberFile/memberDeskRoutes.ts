@@ -2,6 +2,7 @@ import {
   closeMemberAccess as closeAccessCall,
   endMemberSession,
   endMemberSessions as endSessionsCall,
+  freezeMember as freezeCall,
   issueMemberCode,
   lockMemberCard as lockCall,
   writeMemberNote as noteCall,
@@ -22,6 +23,7 @@ import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
 import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
+import { freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 import { lockMemberCard } from "./lockMemberCard.ts";
 import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
@@ -91,6 +93,9 @@ export const memberDeskRoutes: Route[] = [
     await closeMemberAccess(app, staff, { memberGuid, reason });
     return {};
   }),
+  onStaffCall(freezeCall, async ({ app, staff, params: { memberGuid }, body }) => ({
+    result: await freezeByStaff(app, staff, { memberGuid, ...body }),
+  })),
   onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     const result = await lockMemberCard(app, staff, { memberGuid, reason });
     return { result };

@@ -1,5 +1,11 @@
 /** What a code is for. */
-export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | SessionPurpose;
+export type Purpose =
+  | "signup"
+  | "login"
+  | "recover_username"
+  | "recover_password"
+  | "freeze"
+  | SessionPurpose;
 
 /** The orders of a signed-in member that a code approves; the order spends the code. */
 export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv" | "accept_loan";
@@ -13,20 +19,22 @@ export const sessionPurposes: readonly SessionPurpose[] = [
 ];
 
 /** The steps that anyone may begin, without a session or a password. */
-export type ChallengePurpose = "signup" | "recover_username" | "recover_password";
+export type ChallengePurpose = "signup" | "recover_username" | "recover_password" | "freeze";
 
-/** Of a stored purpose. */
-export function isChallengePurpose(purpose: string): purpose is ChallengePurpose {
-  return purpose === "signup" || purpose === "recover_username" || purpose === "recover_password";
-}
-
-/** Whose code counts without a session. */
-export const purposesOfVisitors: readonly Purpose[] = [
-  "login",
+const challengePurposes: readonly ChallengePurpose[] = [
   "signup",
   "recover_username",
   "recover_password",
+  "freeze",
 ];
+
+/** Of a stored purpose. */
+export function isChallengePurpose(purpose: string): purpose is ChallengePurpose {
+  return challengePurposes.some((one) => one === purpose);
+}
+
+/** Whose code counts without a session. */
+export const purposesOfVisitors: readonly Purpose[] = ["login", ...challengePurposes];
 
 /** A code works for five minutes. */
 export const CODE_SECONDS = 300;
@@ -40,6 +48,7 @@ export const RESEND_SECONDS: Record<Purpose, number> = {
   login: 300,
   recover_username: 300,
   recover_password: 300,
+  freeze: 300,
   transfer: 60,
   raise_limit: 60,
   reveal_cvv: 60,

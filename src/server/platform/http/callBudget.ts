@@ -16,6 +16,7 @@ type LimitedCall =
   | "signUp"
   | "forgotUsername"
   | "forgotPassword"
+  | "reportIntruder"
   | "setUsername"
   | "setPassword"
   | "staffLogin"

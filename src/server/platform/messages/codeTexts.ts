@@ -9,7 +9,15 @@ import { writtenText } from "./writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
-  | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
+  | {
+      purpose:
+        | "login"
+        | "signup"
+        | "recover_username"
+        | "recover_password"
+        | "freeze"
+        | "reveal_cvv";
+    }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
   /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
   | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
@@ -28,6 +36,7 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   signup: { en: "to create your online account", fil: "para gumawa ng online account" },
   recover_username: { en: "to set a new username", fil: "para palitan ang username" },
   recover_password: { en: "to set a new password", fil: "para palitan ang password" },
+  freeze: { en: "to freeze your account", fil: "para i-freeze ang inyong account" },
   transfer: {
     en: "to send {amount} to {payee}",
     fil: "para magpadala ng {amount} sa {payee}",
@@ -55,6 +64,7 @@ export const codeTexts = {
   signup: codeText("signup"),
   recover_username: codeText("recover_username"),
   recover_password: codeText("recover_password"),
+  freeze: codeText("freeze"),
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),

@@ -76,6 +76,14 @@ export const noticeTexts = {
     en: `${product}: our office opened your online access again. Not you? Call ${phone} at once.`,
     fil: `${product}: binuksan ulit ng aming office ang online access ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
   },
+  account_frozen: {
+    en: `${product}: your account is frozen since {moment}. Nothing goes out, money still comes in. To open it: our office or ${phone}.`,
+    fil: `${product}: naka-freeze ang account ninyo mula {moment}. Walang lalabas na pera. Para mabuksan: pumunta sa opisina o tumawag sa ${phone}.`,
+  },
+  account_unfrozen: {
+    en: `${product}: your account is no longer frozen. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi na naka-freeze ang account ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
+  },
   card_waits: {
     en: `${product}: your card is ready at {office}. Please fetch it by {date} and bring a valid ID.`,
     fil: `${product}: handa na ang card ninyo sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.`,

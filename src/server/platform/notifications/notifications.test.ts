@@ -141,13 +141,19 @@ test("T16 S119 every kind has a text in both languages with the same figures", a
   };
   const params = { ...transfer, ...use, ...life, ...cases, ...rail, date };
   // The keys of an object literal.
-  const kinds = Object.keys(notificationTexts) as NotificationKind[];
-  for (const kind of kinds) {
-    const at = world.app.now();
-    await transact(world.app.db, (tx) => notify(tx, { memberId: own.id, kind, params, at }));
+  const every = Object.keys(notificationTexts) as NotificationKind[];
+  const english: Record<string, Notification> = {};
+  const filipino: Record<string, Notification> = {};
+  // The list shows a hundred.
+  for (let from = 0; from < every.length; from += 50) {
+    for (const kind of every.slice(from, from + 50)) {
+      const at = world.app.now();
+      await transact(world.app.db, (tx) => notify(tx, { memberId: own.id, kind, params, at }));
+    }
+    Object.assign(english, await list());
+    Object.assign(filipino, await list({ "accept-language": "fil" }));
   }
-  const [english, filipino] = [await list(), await list({ "accept-language": "fil" })];
-  expect(Object.keys(english)).toHaveLength(kinds.length);
+  expect(Object.keys(english)).toHaveLength(every.length);
   for (const [id, { message }] of Object.entries(english)) {
     const other = filipino[id]?.message ?? "";
     expect(other).not.toBe(message);

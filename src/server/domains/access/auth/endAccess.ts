@@ -16,7 +16,7 @@ export async function endAccess(
     memberId,
     at,
     reason = "revoked",
-  }: { memberId: bigint; at: Date; reason?: "revoked" | "staff" },
+  }: { memberId: bigint; at: Date; reason?: "revoked" | "staff" | "frozen" },
 ): Promise<bigint[]> {
   const ids = await endSessionsOf(tx, { memberId, at, reason });
   await tx

@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/domains/members/consent/recordConsent.ts";
@@ -30,7 +31,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     .selectAll()
     .where("pin_id", "=", code.pinId)
     .executeTakeFirst();
-  if (member.username_key !== null || member.access_closed_for === "staff" || !draft) return false;
+  if (member.username_key !== null || staysClosed(member.access_closed_for) || !draft) return false;
   if (draft.password_has_birth_date) {
     throw new Refusal("password_is_personal", { param: "password" });
   }

@@ -84,19 +84,26 @@ export function lockCardRow(tx: Tx, cardId: bigint) {
   return tx
     .selectFrom("card")
     .select(["id", "member_id", "status", "perso_status", "member_locked", "admin_locked"])
-    .select(["suspended_until", "issuer_customer_id", "replaces", "raised_limit_centavos"])
+    .select([
+      "freeze_locked",
+      "suspended_until",
+      "issuer_customer_id",
+      "replaces",
+      "raised_limit_centavos",
+    ])
     .where("id", "=", cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-function valueOf(card: CardState, field: CardField): string {
+function valueOf(card: CardState & { freeze_locked: boolean }, field: CardField): string {
   switch (field) {
     case "status":
     case "perso_status":
       return card[field];
     case "member_locked":
     case "admin_locked":
+    case "freeze_locked":
       return card[field] ? "locked" : "unlocked";
   }
 }
@@ -111,6 +118,8 @@ function changeOf(field: CardField, to: string) {
       return { member_locked: to === "locked" };
     case "admin_locked":
       return { admin_locked: to === "locked" };
+    case "freeze_locked":
+      return { freeze_locked: to === "locked" };
   }
 }
 
@@ -118,11 +127,14 @@ const noRaise = { raised_limit_centavos: null, raised_limit_from: null };
 
 /** A raise of the limit that waits for its day is given up where somebody may have asked who is no member. */
 const dropsRaise = (event: CardEvent): boolean =>
-  event === "admin_lock" || event === "suspend" || event === "deactivate";
+  event === "admin_lock" ||
+  event === "freeze_card" ||
+  event === "suspend" ||
+  event === "deactivate";
 
 /** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
 function alsoOf(event: CardEvent, from: string, at: Date) {
-  if (event === "admin_lock") return noRaise;
+  if (event === "admin_lock" || event === "freeze_card") return noRaise;
   if (event === "suspend") {
     const until = new Date(at.getTime() + SUSPENSION_MS);
     return { suspended_until: until, pin_tries: 3, ...noRaise };

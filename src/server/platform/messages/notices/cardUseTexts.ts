@@ -62,6 +62,10 @@ export const cardUseTexts = {
     en: `{amount} at {merchant} was declined: we locked your card to protect it. Please go to a ${brand.product} Office.`,
     fil: `Hindi tinanggap ang {amount} sa {merchant}: ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa ${brand.product} Office.`,
   },
+  card_declined_frozen: {
+    en: "{amount} at {merchant} was declined: your account is frozen.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account.",
+  },
   card_declined_suspended: {
     en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs.",
     fil: "Hindi tinanggap ang {amount} sa {merchant}: suspendido ang inyong card dahil sa 3 maling ATM PIN.",

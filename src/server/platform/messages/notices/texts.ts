@@ -86,6 +86,14 @@ export const notificationTexts = {
     en: "Our office opened your online access again.",
     fil: "Binuksan ulit ng aming office ang inyong online access.",
   },
+  account_frozen: {
+    en: "Your account was frozen on {moment}: every session ended, your card was locked, and nothing goes out. Money still came in.",
+    fil: "Na-freeze ang inyong account noong {moment}: natapos ang lahat ng session, na-lock ang card, at walang lumabas na pera. Tuloy ang pagpasok ng pera.",
+  },
+  account_unfrozen: {
+    en: "Your account is no longer frozen. If you did not ask for this, call us at once.",
+    fil: "Hindi na naka-freeze ang inyong account. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
   mobile_changed: {
     en: "Your mobile number was changed at our office. If this was not you, call us at once.",
     fil: "Napalitan sa aming office ang inyong mobile number. Kung hindi kayo iyon, tumawag agad sa amin.",
