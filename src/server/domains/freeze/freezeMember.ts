@@ -47,29 +47,7 @@ export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promis
   if (member.access_closed_for === "frozen") return frozenBefore(tx, memberId);
   // Before the change of status, so that each session says what ended it.
   const ended = await endAccess(tx, { memberId, at, reason: "frozen" });
-  await tx
-    .updateTable("member")
-    .set({
-      status: member.status === "active" ? "suspended" : member.status,
-      access_closed_for: "frozen",
-    })
-    .where("id", "=", memberId)
-    .execute();
-  await closeCounterCode(tx, memberId, at);
-  await tx
-    .insertInto("member_freeze")
-    .values({
-      member_id: memberId,
-      frozen_by: freezing.by,
-      way: freezing.way,
-      actor,
-      reason: freezing.reason,
-      source_mark: freezing.sourceMark,
-      frozen_at: at,
-      was_status: member.status,
-      was_closed_for: member.access_closed_for,
-    })
-    .execute();
+  await closeAccess(tx, freezing, { ...member, at });
   const kind = freezing.by === "member" ? ("member" as const) : ("staff" as const);
   const card = await freezeCard(tx, {
     memberId,
@@ -142,10 +120,38 @@ async function frozenBefore(tx: Tx, memberId: bigint): Promise<FreezeDone> {
   return { answer, orderId: undefined };
 }
 
-async function closeCounterCode(tx: Tx, memberId: bigint, at: Date): Promise<void> {
+/** From here on nobody signs in; what stood before is kept, to stand again. */
+async function closeAccess(
+  tx: Tx,
+  freezing: Freezing,
+  was: { status: string; access_closed_for: string | null; at: Date },
+): Promise<void> {
+  const { memberId } = freezing;
+  await tx
+    .updateTable("member")
+    .set({
+      status: was.status === "active" ? "suspended" : was.status,
+      access_closed_for: "frozen",
+    })
+    .where("id", "=", memberId)
+    .execute();
+  await tx
+    .insertInto("member_freeze")
+    .values({
+      member_id: memberId,
+      frozen_by: freezing.by,
+      way: freezing.way,
+      actor: freezing.actor,
+      reason: freezing.reason,
+      source_mark: freezing.sourceMark,
+      frozen_at: was.at,
+      was_status: was.status,
+      was_closed_for: was.access_closed_for,
+    })
+    .execute();
   await tx
     .updateTable("first_time_code")
-    .set({ closed_at: at })
+    .set({ closed_at: was.at })
     .where("member_id", "=", memberId)
     .where("closed_at", "is", null)
     .execute();

@@ -21,7 +21,8 @@ export async function reportIntruder(
 ): Promise<CodeWaitedFor> {
   const member = await app.db
     .selectFrom("member")
-    .select(["id", "guid", "username_key", "access_closed_for", "mobile_number", "language"])
+    .select(["id", "guid", "username_key", "status", "access_closed_for"])
+    .select(["mobile_number", "language"])
     .where("membership_no", "=", membershipNo)
     .executeTakeFirst();
   const { source, cookies } = browser;
@@ -29,7 +30,11 @@ export async function reportIntruder(
   await spendCall(app, { kind: "reportIntruder", source, knownAs });
   const mobileNumber = member?.mobile_number ?? null;
   // Who has no online account has none that somebody could be in; what staff closed is closed already.
-  const canFreeze = member && member.username_key !== null && member.access_closed_for !== "staff";
+  const canFreeze =
+    member &&
+    member.username_key !== null &&
+    member.status !== "cancelled" &&
+    member.access_closed_for !== "staff";
   return openChallenge(app, browser, {
     purpose: "freeze",
     asked: membershipNo,
