@@ -28,16 +28,4 @@ export const reportIntruder = endpoint({
   refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });
 
-export const getPause = endpoint({
-  name: "getPause",
-  method: "GET",
-  path: "/members/pause",
-  summary: "Until when no new payee is paid, no limit goes up and no locked money is released",
-  access: "member",
-  result: z.object({
-    pause: z.nullable(z.object({ beganAt: z.string(), endsAt: z.string(), reason: z.string() })),
-  }),
-  refusals: [],
-});
-
-export const freezeCalls = [freezeAccount, reportIntruder, getPause] as const;
+export const freezeCalls = [freezeAccount, reportIntruder] as const;

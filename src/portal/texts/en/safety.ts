@@ -21,10 +21,11 @@ export const safety = {
       count === 0
         ? "None: each sign-in asks for a code."
         : `${count === 1 ? "1 browser signs" : `${count} browsers sign`} you in without a code. Any other needs one.`,
-    pause: "Pause for new payees",
+    pause: "Pause",
     pauseRuns: "Running",
     noPause: "None now. It begins by itself after a change that somebody else could have made.",
-    pauseUntil: (moment: string) => `Nobody new can be paid from your card before ${moment}.`,
+    pauseUntil: (moment: string) =>
+      `No new payee is paid, no limit goes up and no locked money is released before ${moment}.`,
     /** Why, by the name of the reason. */
     pauseFor: {
       mobile_changed: "Your mobile number was changed.",
@@ -34,6 +35,8 @@ export const safety = {
       new_device: "Somebody signed in from a new device.",
       joined_again: "You signed up again.",
       access_reopened: "Your online access was opened again.",
+      new_passkey: "A passkey was added.",
+      unfrozen: "The freeze of your account ended.",
     } as Record<string, string>,
   },
   devices: {

@@ -23,12 +23,12 @@ export const safety: SafetyTexts = {
       count === 0
         ? "Wala: may code sa bawat pag-log in."
         : `${count} browser ang nakaka-log in nang walang code. Kailangan ng code sa iba pa.`,
-    pause: "Pahinga para sa mga bagong padadalhan",
+    pause: "Pause",
     pauseRuns: "Umiiral",
     noPause:
       "Wala ngayon. Kusa itong nagsisimula pagkatapos ng pagbabagong maaaring gawa ng ibang tao.",
     pauseUntil: (moment) =>
-      `Wala munang bagong mapapadalhan mula sa inyong card bago ang ${moment}.`,
+      `Walang bagong padadalhan, walang tataas na limit at walang mabubuksang naka-lock na pera bago ang ${moment}.`,
     pauseFor: {
       mobile_changed: "Pinalitan ang inyong mobile number.",
       email_changed: "Pinalitan ang inyong email address.",
@@ -37,6 +37,8 @@ export const safety: SafetyTexts = {
       new_device: "May nag-log in mula sa bagong device.",
       joined_again: "Nag-sign up kayo ulit.",
       access_reopened: "Binuksan ulit ang inyong online access.",
+      new_passkey: "May idinagdag na passkey.",
+      unfrozen: "Natapos ang freeze ng inyong account.",
     } as Record<string, string>,
   },
   devices: {

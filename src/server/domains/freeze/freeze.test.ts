@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, sendOtp } from "#contract/auth.ts";
-import { freezeAccount, getPause } from "#contract/freeze.ts";
+import { freezeAccount } from "#contract/freeze.ts";
 import { getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
+import { getSafety } from "#contract/safety.ts";
 import { closeMemberAccess, freezeMember, lockMemberCard } from "#contract/staff/memberActions.ts";
 import { getMemberCard, getMemberFile } from "#contract/staff/members.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
@@ -223,8 +224,8 @@ test("S202 whoever comes back proves it by code, is told, and is paused for a da
   const answer = await world.call(login, { body: { username, password } }, known);
   expect(answer).toMatchObject({ result: { pinId: expect.any(String) } });
   const browser = await world.signIn(who.member);
-  expect(await world.call(getPause, {}, browser)).toMatchObject({
-    result: { pause: { reason: "new_device" } },
+  expect(await world.call(getSafety, { params: { guid } }, browser)).toMatchObject({
+    result: { pause: { endsAt: expect.any(String) } },
   });
   const notices = await world.call(getNotifications, { params: { guid } }, browser);
   const said = notices.status ? Object.values(notices.results).map(({ message }) => message) : [];

@@ -1,10 +1,9 @@
-import { freezeAccount, getPause, reportIntruder as reportCall } from "#contract/freeze.ts";
+import { freezeAccount, reportIntruder as reportCall } from "#contract/freeze.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
 import { freezeOwnAccount } from "./freezeOwnAccount.ts";
-import { readPause } from "./readPause.ts";
 import { reportIntruder } from "./reportIntruder.ts";
 
 export const freezeRoutes: Route[] = [
@@ -18,7 +17,4 @@ export const freezeRoutes: Route[] = [
     const number = call.body[memberNumberField];
     return { result: await evenly(call.app, () => reportIntruder(call.app, call, number)) };
   }),
-  onMemberCall(getPause, async ({ app, caller }) => ({
-    result: { pause: await readPause(app, caller.memberId) },
-  })),
 ];

@@ -6,7 +6,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { recordView } from "#server/platform/audit/recordView.ts";
 import { Refusal } from "#server/refusal.ts";
 import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
-import { readPause } from "#server/domains/freeze/readPause.ts";
+import { readPause } from "#server/domains/members/pause/readPause.ts";
 import { applicableRequests } from "./applicableRequests.ts";
 
 /**

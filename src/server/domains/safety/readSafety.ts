@@ -15,15 +15,15 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
         "m.mobile_number",
         "m.password_changed_at",
         "m.password_waived_until",
-        "m.payees_paused_until",
-        "m.payees_paused_for",
-        sql<boolean>`new_payees_wait(m, ${at})`.as("is_paused"),
+        "m.paused_until",
+        "m.paused_for",
+        sql<boolean>`is_paused(m, ${at})`.as("is_paused"),
       ])
       .where("m.id", "=", memberId)
       .executeTakeFirstOrThrow(),
     countKnownDevices(app, memberId),
   ]);
-  const { password_changed_at: changedAt, payees_paused_until: pausedUntil } = member;
+  const { password_changed_at: changedAt, paused_until: pausedUntil } = member;
   return {
     knownDevices,
     password: {
@@ -33,7 +33,7 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
     mobileNumber: member.mobile_number === null ? "" : maskMobile(member.mobile_number),
     pause:
       member.is_paused && pausedUntil !== null
-        ? { endsAt: pausedUntil.toISOString(), reason: member.payees_paused_for ?? "" }
+        ? { endsAt: pausedUntil.toISOString(), reason: member.paused_for ?? "" }
         : null,
   };
 }
