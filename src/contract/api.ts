@@ -42,6 +42,7 @@ import {
   signUp,
   updatePassword,
 } from "./signUp.ts";
+import { passkeyCalls } from "./passkeys.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
@@ -136,6 +137,7 @@ export const api: readonly Endpoint[] = [
   logout,
   ...freezeCalls,
   refreshSession,
+  ...passkeyCalls,
   getTransferSetup,
   ...Object.values(orderCalls),
   getTransferReceipt,

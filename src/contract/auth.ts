@@ -4,17 +4,27 @@ import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
+import { addPasskeyIntent, removePasskeyIntent } from "./passkeyIntents.ts";
 import { transferIntent } from "./transfers.ts";
 
 /** What a signed-in member may approve with a code. */
 export const codeIntent = z.discriminatedUnion(
   "kind",
-  [transferIntent, raiseLimitIntent, revealCvvIntent, acceptLoanIntent],
+  [
+    transferIntent,
+    raiseLimitIntent,
+    revealCvvIntent,
+    acceptLoanIntent,
+    addPasskeyIntent,
+    removePasskeyIntent,
+  ],
   { error: textFor(fieldTexts.invalid) },
 );
 export type CodeIntent = z.output<typeof codeIntent>;
 
-const passwordAged = z.object({ isPasswordAged: z.optional(z.object({ message: z.string() })) });
+export const passwordAged = z.object({
+  isPasswordAged: z.optional(z.object({ message: z.string() })),
+});
 
 /** A code was sent by SMS and is waited for. */
 export const codeSent = z.object({
@@ -30,7 +40,7 @@ export const codeSent = z.object({
   notice: z.optional(z.string()),
 });
 
-const signedIn = z.object({ guid: uuid, token: z.string() });
+export const signedIn = z.object({ guid: uuid, token: z.string() });
 
 export const login = endpoint({
   name: "login",
@@ -56,6 +66,7 @@ export const login = endpoint({
     "access_cancelled",
     "access_closed",
     "access_frozen",
+    "passkey_needed_to_sign_in",
     "busy",
     "too_many_requests",
   ],
@@ -108,52 +119,54 @@ export const resendOtp = endpoint({
   ],
 });
 
+/** What is refused before a code is sent, or a passkey asked: what the act itself would be refused now. */
+export const ORDER_QUESTION_REFUSALS = [
+  "not_found",
+  "insufficient_funds",
+  "source_account_unknown",
+  "destination_not_own_card",
+  "load_limit_exceeded",
+  "amount_too_low",
+  "instapay_closed",
+  "over_transaction_limit",
+  "over_daily_limit",
+  "over_monthly_limit",
+  "bank_unknown",
+  "destination_unknown",
+  "destination_same",
+  "destination_over_load_limit",
+  "payee_paused",
+  "raise_paused",
+  "fee_changed",
+  "too_many_requests",
+  "no_eon_account",
+  "card_suspended",
+  "card_deactivated",
+  "card_admin_locked",
+  "card_member_locked",
+  "card_state",
+  "withdrawal_limit_too_high",
+  "cvv_nothing_to_show",
+  "loan_application_state",
+  "loan_offer_changed",
+  "loan_offer_expired",
+  "loan_statement_not_ready",
+  "loan_needs_savings",
+  "passkey_needed",
+  "office_needed",
+] as const;
+
 export const sendOtp = endpoint({
   name: "sendOtp",
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV, a loan offer",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV, a loan offer, a passkey",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),
   result: codeSent,
-  refusals: [
-    "not_found",
-    "otp_too_soon",
-    "otp_limit",
-    "mobile_missing",
-    "insufficient_funds",
-    "source_account_unknown",
-    "destination_not_own_card",
-    "load_limit_exceeded",
-    "amount_too_low",
-    "instapay_closed",
-    "over_transaction_limit",
-    "over_daily_limit",
-    "over_monthly_limit",
-    "bank_unknown",
-    "destination_unknown",
-    "destination_same",
-    "destination_over_load_limit",
-    "payee_paused",
-    "raise_paused",
-    "fee_changed",
-    "too_many_requests",
-    "no_eon_account",
-    "card_suspended",
-    "card_deactivated",
-    "card_admin_locked",
-    "card_member_locked",
-    "card_state",
-    "withdrawal_limit_too_high",
-    "cvv_nothing_to_show",
-    "loan_application_state",
-    "loan_offer_changed",
-    "loan_offer_expired",
-    "loan_statement_not_ready",
-    "loan_needs_savings",
-  ],
+  refusals: [...ORDER_QUESTION_REFUSALS, "otp_too_soon", "otp_limit", "mobile_missing"],
 });
 
 export const logout = endpoint({

@@ -115,6 +115,8 @@ export const revealCvv = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
     "tampered",
   ],
 });
@@ -145,6 +147,8 @@ export const setWithdrawalLimit = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
   ],
 });
 

@@ -9,6 +9,7 @@ import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
+import { passkeyRefusals } from "./passkeyRefusals.ts";
 import { recipientRefusals } from "./recipientRefusals.ts";
 import { transferRefusals } from "./transferRefusals.ts";
 import { wireMessages } from "./wireMessages.ts";
@@ -320,6 +321,7 @@ export const refusals = {
   },
   ...transferRefusals,
   ...recipientRefusals,
+  ...passkeyRefusals,
   ...historyRefusals,
   ...cardRefusals,
   ...caseRefusals,

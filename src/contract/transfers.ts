@@ -111,6 +111,8 @@ const ORDER_REFUSALS = [
   "otp_incorrect",
   "otp_used_up",
   "otp_not_for_this_transfer",
+  "passkey_needed",
+  "office_needed",
   "idempotency_key_missing",
   "idempotency_key_reused",
 ] as const;

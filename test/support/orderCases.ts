@@ -35,6 +35,10 @@ export const FACTORS = {
   rail: ["open", "closed"],
   pause: ["none", "over", "running"],
   payee: ["new", "paid before", "on its way", "kept before the pause", "kept in the pause"],
+  means: ["code", "passkey"],
+  passkey: ["none", "one", "a removed one"],
+  threshold: ["of us all", "the amount", "one centavo below the amount"],
+  policy: ["as shipped", "a passkey of who has one", "an office"],
 } as const;
 
 export type OrderCase = { [Name in keyof typeof FACTORS]: (typeof FACTORS)[Name][number] };
@@ -49,7 +53,7 @@ function drawCase(chance: Chance): OrderCase {
   return Object.fromEntries(drawn) as OrderCase;
 }
 
-/** Every factor's every value alone, payees and limits with what makes them matter, then any together. */
+/** Every factor's every value alone, those that matter together with each other, then any together. */
 export function orderCases(chance: Chance, drawn: number): OrderCase[] {
   const plain = Object.fromEntries(
     Object.entries(FACTORS).map(([name, values]) => [name, values[0]]),
@@ -59,12 +63,27 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
   );
   const waiting = FACTORS.payee.map((payee) => ({ ...plain, pause: "running", payee }));
   const limited = FACTORS.limit.map((limit) => ({ ...plain, limit, amount: "8990.00" }));
+  const great = FACTORS.payee.flatMap((payee) =>
+    FACTORS.means.map((means) => ({
+      ...plain,
+      payee,
+      means,
+      threshold: "one centavo below the amount",
+    })),
+  );
+  const chosen = FACTORS.policy.flatMap((policy) =>
+    FACTORS.passkey.flatMap((passkey) =>
+      FACTORS.means.map((means) => ({ ...plain, policy, passkey, means })),
+    ),
+  );
   const many = Array.from({ length: drawn }, () => drawCase(chance));
   // As above.
   return [
     ...(alone as OrderCase[]),
     ...(waiting as OrderCase[]),
     ...(limited as OrderCase[]),
+    ...(great as OrderCase[]),
+    ...(chosen as OrderCase[]),
     ...many,
   ];
 }
@@ -73,6 +92,7 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
 export type Staged = { member: TestMember; receiver: TestMember; pinId: string };
 
 export const CASE_KEY = "judged-alike";
+const PASSKEY = "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e99";
 const BANK_ACCOUNT = "001234567890";
 const HOUR_MS = 3_600_000;
 
@@ -145,6 +165,7 @@ export async function stageCase(
   await stageLimits(client, staged, kind, of, at);
   await stagePayee(client, staged, kind, of, at);
   await stageCode(client, staged, kind, of, at);
+  await stagePolicy(client, staged, kind, of, at);
   if (of.key !== "new") {
     const answer = JSON.stringify({ refNo: "IP261121-0000000001" });
     await run(
@@ -233,6 +254,54 @@ async function stageCode(
       fee?.limit,
       String(now),
     ]);
+  }
+}
+
+/** What the order takes, and by what it was approved; a passkey that is removed may have approved it before. */
+async function stagePolicy(
+  client: pg.Client,
+  { member, pinId }: Staged,
+  kind: TransferKind,
+  of: OrderCase,
+  at: Date,
+): Promise<void> {
+  const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
+  if (of.passkey !== "none" || of.means === "passkey") {
+    await run(
+      `insert into passkey (id, member_id, credential_id, public_key, aaguid, name, may_be_synced, is_synced,
+          created_at, removed_at)
+        values ($1, $2, $3, $6, $1, 'Phone', false, false, $4, $5)`,
+      PASSKEY,
+      member.id,
+      Buffer.from(PASSKEY),
+      new Date(at.getTime() - HOUR_MS),
+      of.passkey === "one" ? null : at,
+      Buffer.alloc(64),
+    );
+  }
+  if (of.means === "passkey") {
+    await run(
+      `update otp_challenge set means = 'passkey', texted = false, webauthn_challenge = $2,
+        passkey_id = case when verified_at is not null then $3::uuid end where pin_id = $1`,
+      pinId,
+      Buffer.alloc(32),
+      PASSKEY,
+    );
+  }
+  const threshold = centavosOf(of) - (of.threshold.startsWith("one") ? 1n : 0n);
+  if (of.threshold !== "of us all") {
+    await run(
+      "update member set approval_threshold_centavos = $2 where id = $1",
+      member.id,
+      String(threshold),
+    );
+  }
+  if (of.policy !== "as shipped") {
+    await run(
+      "update approval_policy set chosen = $2 where act = $1 and (has_passkey or $2 = 'office')",
+      `transfer_${kind}`,
+      of.policy === "an office" ? "office" : "passkey",
+    );
   }
 }
 

@@ -32,6 +32,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovalPolicy {
+  act: string;
+  amount: string;
+  choices: string[];
+  chosen: string | null;
+  has_passkey: boolean;
+  payee: string;
+  shipped: string;
+}
+
 export interface AskedProof {
   asked_at: Timestamp;
   asked_by: string;
@@ -751,6 +761,7 @@ export interface LoanWork {
 
 export interface Member {
   access_closed_for: string | null;
+  approval_threshold_centavos: bigint | null;
   barangay: Generated<string>;
   civil_status: Generated<string>;
   created_at: Timestamp;
@@ -950,7 +961,9 @@ export interface OtpChallenge {
   from_known_device: Generated<boolean>;
   in_budget: Generated<boolean>;
   intent: Json | null;
+  means: Generated<string>;
   member_id: bigint | null;
+  passkey_id: string | null;
   pin_hmac: Buffer;
   pin_id: string;
   purpose: string;
@@ -960,6 +973,7 @@ export interface OtpChallenge {
   told_guid: string | null;
   told_mobile: string | null;
   verified_at: Timestamp | null;
+  webauthn_challenge: Buffer | null;
   wrong_tries: Generated<number>;
 }
 
@@ -968,6 +982,22 @@ export interface Outbox {
   id: Generated<bigint>;
   kind: string;
   payload: Json;
+}
+
+export interface Passkey {
+  aaguid: string;
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  may_be_synced: boolean;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  transports: Generated<string[]>;
 }
 
 export interface PayrollFile {
@@ -1563,6 +1593,7 @@ export interface TransferTotal {
 }
 
 export interface DB {
+  approval_policy: ApprovalPolicy;
   asked_proof: AskedProof;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
@@ -1638,6 +1669,7 @@ export interface DB {
   office: Office;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  passkey: Passkey;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;
   payroll_line_undone: PayrollLineUndone;

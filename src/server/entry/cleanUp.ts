@@ -35,7 +35,7 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await sql`
     delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'
-      or (not texted and sent_at < ${at}::timestamptz - interval '2 days')
+      or (not texted and means = 'code' and sent_at < ${at}::timestamptz - interval '2 days')
   `.execute(app.db);
   await sql`
     delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'

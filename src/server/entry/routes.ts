@@ -17,6 +17,9 @@ import { languageRoutes } from "#server/domains/members/language/languageRoutes.
 import { safetyRoutes } from "#server/domains/safety/safetyRoutes.ts";
 import { waivePasswordRoutes } from "#server/domains/access/password/waivePasswordRoutes.ts";
 import { notificationRoutes } from "#server/platform/notifications/notificationRoutes.ts";
+import { passkeyApprovalRoutes } from "#server/domains/approvals/passkeyApprovalRoutes.ts";
+import { passkeySignInRoutes } from "#server/domains/access/passkeySignIn/passkeySignInRoutes.ts";
+import { passkeyRoutes } from "#server/domains/passkeys/passkeyRoutes.ts";
 import { otpRoutes } from "#server/domains/approvals/otpRoutes.ts";
 import { recoveryRoutes } from "#server/domains/access/recovery/recoveryRoutes.ts";
 import { cardApplicationRoutes } from "#server/domains/cards/desk/cardApplicationRoutes.ts";
@@ -60,6 +63,9 @@ export const routes: readonly Route[] = [
   ...recoveryRoutes,
   ...freezeRoutes,
   ...otpRoutes,
+  ...passkeyRoutes,
+  ...passkeyApprovalRoutes,
+  ...passkeySignInRoutes,
   ...transferRoutes,
   ...receiptRoutes,
   ...recipientRoutes,

@@ -74,7 +74,14 @@ create table otp_challenge (
   -- A stranger's step in a browser that the member has signed in with: counted apart from other strangers'.
   from_known_device boolean not null default false,
   -- False for a sign-up that was begun when no text could go out: it takes nothing of the number's share.
-  in_budget boolean not null default true
+  in_budget boolean not null default true,
+  -- How the member approves it: by the code of a text, or by a passkey. Then nothing is texted, and pin_hmac is of
+  -- the secret that the assertion brought (nobody's until then).
+  means text not null default 'code',
+  -- What the authenticator signs: of an approval by passkey, or of the passkey that an approval lets be made.
+  webauthn_challenge bytea,
+  -- The passkey that signed (065_passkeys.sql).
+  passkey_id uuid
 -- Each row is changed once or twice, soon after it was written.
 ) with (fillfactor = 50);
 
@@ -87,8 +94,14 @@ create function otp_challenge_is_whole(o otp_challenge) returns boolean language
 begin
   return o.wrong_tries between 0 and 3
     and (o.member_id is not null or o.told_guid is not null and not o.texted)
+    and case o.means
+      when 'code' then o.passkey_id is null and (o.webauthn_challenge is null or o.purpose = 'add_passkey')
+      when 'passkey' then o.member_id is not null and not o.texted and o.webauthn_challenge is not null
+        and (o.passkey_id is null) = (o.verified_at is null)
+      else false end
     and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv',
-      'accept_loan', 'freeze');
+      'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'lift_freeze',
+      'trust_device');
 end $$;
 
 alter table otp_challenge add constraint otp_challenge_is_whole check (otp_challenge_is_whole(otp_challenge));

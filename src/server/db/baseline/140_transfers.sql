@@ -28,7 +28,7 @@ insert into transfer_setting (name, value) values
 -- The figures that are enforced; the texts that the forms show are made from them.
 create table transfer_limit (
   name text primary key check (name in ('instapay_fee', 'pesonet_fee', 'card_to_card_fee', 'instapay_most',
-    'pesonet_most', 'card_to_card_most', 'other_bank_daily', 'other_bank_monthly')),
+    'pesonet_most', 'card_to_card_most', 'other_bank_daily', 'other_bank_monthly', 'new_payee_by_code_most')),
   centavos bigint not null check (centavos between 0 and 99999999900),
   -- The issuer moves money between two cards without a fee, so we take none.
   constraint transfer_limit_card_to_card_is_free check (name <> 'card_to_card_fee' or centavos = 0)
@@ -42,7 +42,9 @@ insert into transfer_limit (name, centavos) values
   ('pesonet_most', 5000000),
   ('card_to_card_most', 5000000),
   ('other_bank_daily', 10000000),
-  ('other_bank_monthly', 50000000);
+  ('other_bank_monthly', 50000000),
+  -- Above this, what approves a transfer to a new payee may be another thing (066_policy.sql).
+  ('new_payee_by_code_most', 5000000);
 
 -- What sets one kind of transfer apart from another, for the SQL functions: the rows of
 -- src/contract/transferKinds.ts, which migrating writes (transfers/transfer_kind.rows.ts).

@@ -1,5 +1,6 @@
 import { formatPesosAscii, parsePesos } from "#common/money.ts";
 import { type CodeIntent, codeIntent } from "#contract/auth.ts";
+import type { Means } from "#contract/approvalPolicy.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import { isTransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -7,6 +8,8 @@ import { raiseIntent } from "#server/domains/cards/withdrawalLimit/raiseIntent.t
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
+import { removalIntent, requirePasskey } from "#server/domains/passkeys/keepPasskeys.ts";
+import { requireMeans } from "#server/domains/policy/requireMeans.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
@@ -21,9 +24,20 @@ export type Approval = {
   intent: Record<string, string>;
 };
 
-/** What the SMS says, and what the code approves. Refuses what the order itself would be refused now. */
-export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): Promise<Approval> {
-  const approved = await approve(app, caller, intent);
+/**
+ * What the SMS says, and what the code or the passkey approves. Refuses what the order itself would be refused now,
+ * means that the policy does not take for it among them.
+ */
+export async function approvalOf(
+  app: App,
+  caller: Caller,
+  intent: CodeIntent,
+  means: Means,
+): Promise<Approval> {
+  if (!isTransferIntent(intent)) {
+    await requireMeans(app.db, { act: intent.kind, memberId: caller.memberId, means });
+  }
+  const approved = await approve(app, caller, intent, means);
   return { what: textOf(intent, approved), intent: approved };
 }
 
@@ -32,8 +46,9 @@ async function approve(
   app: App,
   caller: Caller,
   intent: CodeIntent,
+  means: Means,
 ): Promise<Record<string, string>> {
-  if (isTransferIntent(intent)) return checkIntent(app, caller, intent);
+  if (isTransferIntent(intent)) return checkIntent(app, caller, intent, means);
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
@@ -50,6 +65,11 @@ async function approve(
     }
     case "accept_loan":
       return checkAcceptance(app, caller, intent);
+    case "add_passkey":
+      return { kind: "add_passkey" };
+    case "remove_passkey":
+      await requirePasskey(app, caller, intent.passkey);
+      return removalIntent(intent.passkey);
   }
 }
 
@@ -70,7 +90,9 @@ function textOf(
     case "raise_limit":
       return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
     case "reveal_cvv":
-      return { purpose: "reveal_cvv" };
+    case "add_passkey":
+    case "remove_passkey":
+      return { purpose: intent.kind };
     case "accept_loan":
       return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
   }

@@ -90,10 +90,8 @@ async function finish(
       const freeze = await freezeByCode(tx, app, { memberId, browser });
       return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
     }
-    case "transfer":
-    case "raise_limit":
-    case "reveal_cvv":
-    case "accept_loan":
+    default:
+      // Of a session: spent by what it approves.
       return undefined;
   }
 }

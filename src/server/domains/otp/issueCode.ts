@@ -9,7 +9,7 @@ import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { makePinId, pinHmac } from "./pinHmac.ts";
-import { CODE_SECONDS, type Purpose, RESEND_SECONDS } from "./purposes.ts";
+import { CODE_SECONDS, type Purpose, secondsToResend } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 
 /** The answer of every call that sends a code. */
@@ -48,7 +48,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
 
   const pinId = makePinId(app);
   const pin = newCode(app);
-  const delaySec = RESEND_SECONDS[what.purpose];
+  const delaySec = secondsToResend(what.purpose);
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   await tx
     .insertInto("otp_challenge")
@@ -86,7 +86,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
 }
 
 /** Six digits that stand for a code. */
-function newCode(app: App): string {
+export function newCode(app: App): string {
   const code = app.random.digits(6);
   return code === NO_CODE ? newCode(app) : code;
 }
@@ -107,6 +107,7 @@ export async function findOpenCode(
     .where("member_id", "=", of.memberId)
     .where("purpose", "in", of.purposes)
     .where("browser_hash", "=", of.browserHash)
+    .where("means", "=", "code")
     .where("closed_at", "is", null)
     .orderBy("sent_at", "desc")
     .limit(1);
@@ -114,19 +115,20 @@ export async function findOpenCode(
   return query.executeTakeFirst();
 }
 
-/** A code that was replaced no longer works. */
+/** A code, or what waits for a passkey, that was replaced no longer works; but for one, where it is named. */
 export async function closeCodes(
   tx: Tx,
-  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date },
+  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date; butPinId?: string },
 ): Promise<void> {
-  await tx
+  let query = tx
     .updateTable("otp_challenge")
     .set({ closed_at: of.at })
     .where("member_id", "=", of.memberId)
     .where("purpose", "=", of.purpose)
     .where("browser_hash", "=", of.browserHash)
-    .where("closed_at", "is", null)
-    .execute();
+    .where("closed_at", "is", null);
+  if (of.butPinId !== undefined) query = query.where("pin_id", "!=", of.butPinId);
+  await query.execute();
 }
 
 /** Where the member's texts go, and in which language. */

@@ -63,14 +63,14 @@ function waysOf(kind: TransferKind, of: OrderCase, at: Date): Ways {
       question: {
         name: "check_own_transfer",
         kind,
-        values: [member.id, source, account, amount, "2026-11"],
+        values: [member.id, source, account, amount, "2026-11", of.means],
       },
     };
   }
   const question = (open: boolean) => ({
     name: "check_from_card",
     kind,
-    values: [member.id, bankId, account, amount, at, open],
+    values: [member.id, bankId, account, amount, at, open, of.means],
   });
   if (rail === null) {
     const order = [...proof, kind, account, amount, intent, ...code, "EON", "test"];
@@ -187,7 +187,7 @@ const DRAWN = 120;
 const seen: Partial<Record<TransferKind, Set<string>>> = {};
 
 test.each(TRANSFER_KIND_NAMES)(
-  "S149 %s: one that shares a call, one that comes alone and the question before the code are judged alike, and what is accepted stands alike in the books",
+  "S149 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
   async (kind) => {
     const verdicts = (seen[kind] = new Set());
     await asAdmin(world.database.adminUrl, async (client) => {
@@ -211,10 +211,12 @@ test.each(TRANSFER_KIND_NAMES)(
 );
 
 test("every verdict that the rules have stands against an order of the test above", () => {
-  const file = new URL("./sql/verdicts.sql", import.meta.url);
-  const said = Array.from(
-    readFileSync(file, "utf8").matchAll(/then '([a-z_]+)'/g),
-    ([, code]) => code,
+  const files = ["./sql/verdicts.sql", "../policy/sql/approval_policy.sql"];
+  const said = files.flatMap((file) =>
+    Array.from(
+      readFileSync(new URL(file, import.meta.url), "utf8").matchAll(/then '([a-z_]+)'/g),
+      ([, code]) => code,
+    ),
   );
   const met = new Set(Object.values(seen).flatMap((verdicts) => [...verdicts]));
   expect(said.length).toBeGreaterThan(15);
@@ -232,9 +234,11 @@ const EVERY_KIND = [
   "insufficient_funds",
   "invalid_token",
   "no_eon_account",
+  "office_needed",
   "otp_incorrect",
   "otp_not_for_this_transfer",
   "otp_used_up",
+  "passkey_needed",
   "session_expired",
   "unavailable",
 ];

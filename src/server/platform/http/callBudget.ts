@@ -12,6 +12,8 @@ type LimitedCall =
   | "login"
   | "verifyOtp"
   | "resendOtp"
+  | "askPasskeySignIn"
+  | "signInWithPasskey"
   | "cspReport"
   | "signUp"
   | "forgotUsername"

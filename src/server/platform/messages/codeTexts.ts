@@ -16,7 +16,9 @@ export type OtpPurposeText =
         | "recover_username"
         | "recover_password"
         | "freeze"
-        | "reveal_cvv";
+        | "reveal_cvv"
+        | "add_passkey"
+        | "remove_passkey";
     }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
   /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
@@ -53,6 +55,14 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to accept our loan offer of {amount}",
     fil: "para tanggapin ang alok naming loan na {amount}",
   },
+  add_passkey: {
+    en: "to add a passkey to your account",
+    fil: "para magdagdag ng passkey sa inyong account",
+  },
+  remove_passkey: {
+    en: "to remove a passkey from your account",
+    fil: "para alisin ang isang passkey sa inyong account",
+  },
 };
 
 /**
@@ -69,6 +79,8 @@ export const codeTexts = {
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),
   accept_loan: codeText("accept_loan"),
+  add_passkey: codeText("add_passkey"),
+  remove_passkey: codeText("remove_passkey"),
 };
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */

@@ -36,6 +36,14 @@ export const noticeTexts = {
     en: `${product}: your username was changed. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan ang inyong username. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  passkey_added: {
+    en: `${product}: a passkey was added to your account. Not you? Call ${phone} at once.`,
+    fil: `${product}: may idinagdag na passkey sa inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  passkey_removed: {
+    en: `${product}: a passkey was removed from your account. Not you? Call ${phone} at once.`,
+    fil: `${product}: may inalis na passkey sa inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   account_exists: {
     en: `${product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${phone}.`,
     fil: `${product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${phone}.`,

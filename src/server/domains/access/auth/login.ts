@@ -24,6 +24,7 @@ import {
   verifyPassword,
 } from "#server/platform/passwords/passwords.ts";
 import { type Browser, lockMember, type SignedInMember, startSession } from "./startSession.ts";
+import { needsOf } from "#server/domains/policy/requireMeans.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 
 export type LoginOutcome = {
@@ -79,9 +80,8 @@ export async function login(
   if (closed) throw closed;
   const passwordHash = await hashInForce(app, member, password);
 
-  const { LOGIN_OTP } = app.config;
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
-  const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
+  const needsCode = await signInNeedsCode(app, { memberId: member.id, deviceId });
   const signedIn = { id: member.id, guid: member.guid, passwordHash };
   const opened = needsCode ? undefined : await open(app, signedIn, browser);
   if (opened === undefined) {
@@ -98,6 +98,18 @@ export async function login(
     result: { guid: member.guid, token },
     agedPasswordText: agedPasswordText(app, aged, browser.language),
   };
+}
+
+/** Whether a code comes after the password: LOGIN_OTP is the least, and the policy may ask for more, or for a passkey. */
+async function signInNeedsCode(
+  app: App,
+  { memberId, deviceId }: { memberId: bigint; deviceId: string | undefined },
+): Promise<boolean> {
+  const { LOGIN_OTP } = app.config;
+  const act = deviceId === undefined ? "sign_in_new_device" : "sign_in_known_device";
+  const needs = await needsOf(app.db, { act, memberId });
+  if (needs === "passkey") throw new Refusal("passkey_needed_to_sign_in");
+  return needs === "code" || LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
 }
 
 /** Undefined for a browser that was forgotten since it was looked at: it takes a code like any other. */

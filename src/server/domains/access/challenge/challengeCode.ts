@@ -12,7 +12,7 @@ import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
 import { makePinId, pinHmac } from "#server/domains/otp/pinHmac.ts";
 import {
   CODE_SECONDS,
-  RESEND_SECONDS,
+  secondsToResend,
   CHALLENGE_SECONDS,
   type ChallengePurpose,
 } from "#server/domains/otp/purposes.ts";
@@ -80,7 +80,7 @@ export async function issueChallengeCode(
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const pinId = makePinId(app);
   const pin = app.random.digits(6);
-  const delaySec = RESEND_SECONDS[purpose];
+  const delaySec = secondsToResend(purpose);
   const hmac = pinHmac(app.secrets, pinId, pin);
   const made = { pinId, pin, expiresAt: after(CODE_SECONDS) };
   const { isTexted, unsent } = await textCode(tx, app, code, made);

@@ -39,6 +39,7 @@ declare
   v_month text := to_char(v_day, 'YYYY-MM');
   k transfer_kind := (select t from transfer_kind t where t.kind = 'own');
   v_ref_no text := transfer_ref_no(k, p_at);
+  v_means text;
   s record;
   w record;
 begin
@@ -68,9 +69,11 @@ begin
   end if;
 
   update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at);
+    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at)
+    returning o.means into v_means;
   if found then
-    w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+    w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, v_month,
+      v_means);
     verdict := w.verdict;
     available_centavos := w.available_centavos;
     load_left_centavos := w.load_left_centavos;

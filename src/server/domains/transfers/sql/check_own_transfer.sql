@@ -1,6 +1,6 @@
 /*
- * Whether a transfer to the own card may be made now, and if not, why: for the order that comes alone and for the
- * question before the code. Holds the card and locks the source account, so that `available_centavos` holds until
+ * Whether a transfer to the own card may be made now, approved by these means, and if not, why: for the order that
+ * comes alone and for the question before it is approved. Holds the card and locks the source account, so that `available_centavos` holds until
  * the caller's transaction ends. A month without a row is a month without loads.
  */
 create or replace function check_own_transfer(
@@ -10,6 +10,7 @@ create or replace function check_own_transfer(
   p_destination_account text,
   p_amount_centavos bigint,
   p_month text,
+  p_means text,
   out verdict text,
   out card_id bigint,
   out source_account_id bigint,
@@ -30,12 +31,14 @@ begin
     where a.account_number = p_source_account and a.member_id = p_member_id
     for no key update of l;
   select facts.card_id, facts.load_limit, facts.load_left, public.own_transfer_verdict(k, facts.c,
-      facts.feature, source_account_id, p_destination_account, p_amount_centavos, available_centavos, facts.load_left)
+      facts.feature, source_account_id, p_destination_account, p_amount_centavos, available_centavos, facts.load_left,
+      public.transfer_needs(k, facts.m, null, p_destination_account, p_amount_centavos), p_means)
     into card_id, load_limit_centavos, load_left_centavos, verdict
     from (
-      select c, c.id as card_id, f.state as feature, t.monthly_load_limit_centavos as load_limit,
+      select c, m, c.id as card_id, f.state as feature, t.monthly_load_limit_centavos as load_limit,
         greatest(t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0), 0) as load_left
       from public.feature f
+      join public.member m on m.id = p_member_id
       left join public.card c on c.member_id = p_member_id
       left join public.card_tier t on t.card_type = c.card_type
       left join public.card_load cl on cl.card_id = c.id and cl.month = p_month

@@ -12,10 +12,13 @@ return case
   when c.admin_locked then 'card_admin_locked'
   when usable_status(c) is distinct from 'active' or c.account_no is null then 'no_eon_account' end;
 
-/* Whether a transfer of this kind to the own card may be made, one-time password aside: 'ok', or a refusal's code. */
+/*
+ * Whether a transfer of this kind to the own card may be made, the approval itself aside: 'ok', or a refusal's code. `p_needs` is
+ * what proof it takes (transfer_needs), `p_means` what it is approved by, or is to be.
+ */
 create or replace function own_transfer_verdict(
   k transfer_kind, c card, p_feature text, p_source_account_id bigint, p_destination_account text,
-  p_amount_centavos bigint, p_available_centavos bigint, p_load_left_centavos bigint
+  p_amount_centavos bigint, p_available_centavos bigint, p_load_left_centavos bigint, p_needs text, p_means text
 ) returns text language sql immutable
 return coalesce(
   case when p_feature is distinct from 'on' then 'unavailable' end,
@@ -25,8 +28,9 @@ return coalesce(
     when p_source_account_id is null then 'source_account_unknown'
     when p_amount_centavos < k.least_centavos then 'amount_too_low'
     when p_available_centavos < p_amount_centavos then 'insufficient_funds'
-    when p_load_left_centavos < p_amount_centavos then 'load_limit_exceeded'
-    else 'ok' end);
+    when p_load_left_centavos < p_amount_centavos then 'load_limit_exceeded' end,
+  approval_refusal(p_needs, p_means),
+  'ok');
 
 /* By what name a bank takes transfers of a rail; null where it takes none. */
 create or replace function bank_bic(b bank, p_rail text) returns text language sql immutable
@@ -36,7 +40,7 @@ return case
   when p_rail = 'pesonet' and b.takes_pesonet then b.pesonet_bic end;
 
 /*
- * Whether money may leave this card, one-time password aside: 'ok', or a refusal's code. `p_is_open` is whether the
+ * Whether money may leave this card, the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
  * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether what receives it in our own house takes money,
  * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
  * an order that fails anyway tells nothing of it.
@@ -45,7 +49,7 @@ create or replace function from_card_verdict(
   k transfer_kind, c card, p_feature text, p_is_open boolean, p_bank_bic text, p_destination_account text,
   p_can_receive boolean, p_amount_centavos bigint, p_fee_centavos bigint, p_most_centavos bigint,
   p_available_centavos bigint, p_left_today_centavos bigint, p_left_this_month_centavos bigint,
-  p_load_left_centavos bigint, p_payee_waits boolean
+  p_load_left_centavos bigint, p_payee_waits boolean, p_needs text, p_means text
 ) returns text language sql immutable
 return coalesce(
   case
@@ -63,5 +67,6 @@ return coalesce(
     when p_left_today_centavos < p_amount_centavos then 'over_daily_limit'
     when p_left_this_month_centavos < p_amount_centavos then 'over_monthly_limit'
     when p_load_left_centavos < p_amount_centavos then 'destination_over_load_limit'
-    when k.has_payee and p_payee_waits then 'payee_paused'
-    else 'ok' end);
+    when k.has_payee and p_payee_waits then 'payee_paused' end,
+  approval_refusal(p_needs, p_means),
+  'ok');

@@ -46,6 +46,14 @@ export const notificationTexts = {
     en: "Our office ended the pause of your account early. If you did not ask for this, call us at once.",
     fil: "Maagang tinapos ng aming office ang pause ng inyong account. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
   },
+  passkey_added: {
+    en: "The passkey “{name}” was added to your account. If this was not you, call us at once.",
+    fil: "Idinagdag sa inyong account ang passkey na “{name}”. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  passkey_removed: {
+    en: "The passkey “{name}” was removed from your account. If this was not you, call us at once.",
+    fil: "Inalis sa inyong account ang passkey na “{name}”. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   card_locked_by_staff: {
     en: "We locked your card to protect it. Please visit an office to have it opened again.",
     fil: "Ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa isang opisina para mabuksan ulit ito.",
