@@ -52,6 +52,8 @@ const READ_BY: Record<string, string> = {
   "saveRecipient nickname": "member: recipients",
   "renameRecipient nickname": "member: recipients",
   "renameDevice name": "member: known devices; staff: the member's file",
+  "addPasskey name": "member: passkeys, notifications",
+  "renamePasskey name": "member: passkeys",
   "sendLoanApplication contact_no": "staff: loan applications",
   "reportTransfer words": "staff: reports of problems",
   "saveView name": "staff: their own lists",

@@ -77,6 +77,20 @@ export const goodCardFields = {
   text_from: "100.00",
 };
 
+const credential = { id: "A".repeat(43), rawId: "A".repeat(43), type: "public-key" };
+const signed = "A".repeat(100);
+/** What browsers bring of a passkey: of the right form, and nobody's. */
+export const goodPasskeyFields = {
+  assertion: {
+    ...credential,
+    response: { clientDataJSON: signed, authenticatorData: signed, signature: signed },
+  },
+  registration: {
+    ...credential,
+    response: { clientDataJSON: signed, attestationObject: signed, transports: ["internal"] },
+  },
+};
+
 /** Fields that mean something else in one call than in all others. */
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
@@ -113,6 +127,14 @@ const BODIES: Record<string, readonly string[]> = {
   verifyOtp: ["memberGuid", "pinId", "pin"],
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
+  askForPasskey: ["pinId"],
+  addPasskey: ["pinId", "pin", "name", "registration"],
+  renamePasskey: ["name"],
+  removePasskey: ["pinId", "pin"],
+  askPasskeyApproval: ["memberGuid", "intent"],
+  approveWithPasskey: ["pinId", "assertion"],
+  askPasskeySignIn: [],
+  signInWithPasskey: ["assertion"],
   changePin: ["current_pin", "new_pin"],
   generateCvv: ["visa_card_no"],
   activateCard: ["visa_card_no", "atm_pin"],
@@ -212,6 +234,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
     ...goodCardFields,
+    ...goodPasskeyFields,
     code: "123456",
     enrolment_code: "0000-0000-0000",
     notification_ids: ["1"],

@@ -42,7 +42,7 @@ const codesTo = async ({ member }: Who) =>
 const SENDING = toBank("instapay", "1000.00");
 
 test.each([true, false])(
-  "XA05 a transfer of every kind is approved by a passkey, and no text is sent (synced: %s)",
+  "S191 a transfer of every kind is approved by a passkey, and no text is sent (synced: %s)",
   async (isSynced) => {
     const who = withPasskey(await enter({ isSynced }));
     const receiver = await world.makeMember({ card: {} });
@@ -67,7 +67,7 @@ test.each([true, false])(
   },
 );
 
-test("XA05 a raise of the withdrawal limit is approved by a passkey", async () => {
+test("S191 a raise of the withdrawal limit is approved by a passkey", async () => {
   const who = withPasskey(await enter());
   const code = await acts.approveByPasskey(world, who, { kind: "raise_limit", amount: "30000.00" });
   const body = { transaction_limit: "30000.00", ...code };
@@ -205,7 +205,7 @@ test("S188 above the member's own threshold a new payee takes a passkey: no text
   });
 });
 
-test("XA05 who has no passkey hears what helps: one is made, or less is paid", async () => {
+test("S191 who has no passkey hears what helps: one is made, or less is paid", async () => {
   const who = await enter({ hasPasskey: false });
   await setThreshold(who, 999_99n);
   const ask = (amount: string) =>

@@ -25,7 +25,7 @@ const listOf = async ({ member, browser }: Awaited<ReturnType<typeof enter>>) =>
 };
 
 test.each([true, false])(
-  "XA01 a passkey is added with a code by text, listed, renamed and removed, and the member is told (synced: %s)",
+  "S190 a passkey is added with a code by text, listed, renamed and removed, and the member is told (synced: %s)",
   async (isSynced) => {
     const who = await enter();
     const { id } = await acts.givePasskey(world, who, { isSynced, name: "Old phone" });
@@ -45,7 +45,7 @@ test.each([true, false])(
   },
 );
 
-test("XA08 a new passkey has new payees wait for a day", async () => {
+test("S190 a new passkey has new payees wait for a day", async () => {
   const who = await enter();
   await acts.givePasskey(world, who);
   const paused = await world.app.db
@@ -58,7 +58,7 @@ test("XA08 a new passkey has new payees wait for a day", async () => {
   expect(hours).toBeGreaterThan(23.9);
 });
 
-test("XA01 a second passkey is approved by the first, without a text", async () => {
+test("S190 a second passkey is approved by the first, without a text", async () => {
   const who = await enter();
   const { authenticator } = await acts.givePasskey(world, who);
   const before = await world.textsTo(who.member.mobileNumber ?? "");
@@ -144,7 +144,7 @@ test("S186 what a passkey approved is void once it was removed", async () => {
   });
 });
 
-test("XA01 another member's passkey can be neither renamed nor removed", async () => {
+test("S190 another member's passkey can be neither renamed nor removed", async () => {
   const who = await enter();
   const { id } = await acts.givePasskey(world, who);
   const other = await enter();

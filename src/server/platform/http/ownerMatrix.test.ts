@@ -6,12 +6,14 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
-import { goodCardFields, goodLoanForm } from "#test/support/goodCalls.ts";
+import { goodCardFields, goodLoanForm, goodPasskeyFields } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 const { visa_card_no, atm_pin } = goodCardFields;
 const goodPlastic = { visa_card_no, atm_pin };
+
+const goodProof = { pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" };
 
 /** Input that passes validation, for the endpoints whose input is not only a guid. */
 const inputs: Record<string, Record<string, unknown>> = {
@@ -39,6 +41,12 @@ const inputs: Record<string, Record<string, unknown>> = {
   },
   signOutDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
   forgetDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
+  askForPasskey: { body: { pinId: goodProof.pinId } },
+  addPasskey: {
+    body: { ...goodProof, name: "Phone", registration: goodPasskeyFields.registration },
+  },
+  renamePasskey: { params: { id: goodProof.pinId }, body: { name: "Phone" } },
+  removePasskey: { params: { id: goodProof.pinId }, body: goodProof },
   reportTransfer: { params: { refNo: "NONE-1" }, body: { reason: "other", words: "" } },
   requestPersoCard: { body: { office_id: 1 } },
   sendLoanApplication: { body: goodLoanForm },
@@ -67,6 +75,11 @@ const ownAnswers: Record<string, number> = {
   renameDevice: 404,
   signOutDevice: 404,
   forgetDevice: 404,
+  // Nothing has approved it, and there is no such passkey.
+  askForPasskey: 422,
+  addPasskey: 401,
+  renamePasskey: 404,
+  removePasskey: 401,
   changePin: 409,
   // There is no such application and no such loan.
   withdrawLoanApplication: 404,

@@ -24,7 +24,7 @@ const codesTo = async (mobileNumber: string | null) =>
   (await world.textsTo(mobileNumber ?? "")).filter((text) => /^\d{6} /.test(text));
 
 test.each([true, false])(
-  "XA01 a passkey signs in on a new browser without username, password or code (synced: %s)",
+  "S192 a passkey signs in on a new browser without username, password or code (synced: %s)",
   async (isSynced) => {
     const { member, authenticator } = await enter({ isSynced });
     const before = await codesTo(member.mobileNumber);
@@ -42,7 +42,7 @@ test.each([true, false])(
   },
 );
 
-test("XA08 a sign-in with a passkey on a new browser has new payees wait, as one with a password", async () => {
+test("S192 a sign-in with a passkey on a new browser has new payees wait, as one with a password", async () => {
   const { member, authenticator } = await enter();
   await acts.endPause(world, member);
   await acts.signInBy(world, authenticator);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("XA05 where the policy takes a passkey, the right password alone signs nobody in", async () => {
+test("S193 where the policy takes a passkey, the right password alone signs nobody in", async () => {
   const { member, authenticator } = await enter();
   const choose = (chosen: string | null) =>
     world.app.db
