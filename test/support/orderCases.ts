@@ -5,6 +5,7 @@ import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Chance } from "./chance.ts";
 import { destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
+import { stageApproval } from "./stageApproval.ts";
 
 /** What may stand against an order. The first of each is nothing. */
 export const FACTORS = {
@@ -92,7 +93,6 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
 export type Staged = { member: TestMember; receiver: TestMember; pinId: string };
 
 export const CASE_KEY = "judged-alike";
-const PASSKEY = "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e99";
 const BANK_ACCOUNT = "001234567890";
 const HOUR_MS = 3_600_000;
 
@@ -165,7 +165,7 @@ export async function stageCase(
   await stageLimits(client, staged, kind, of, at);
   await stagePayee(client, staged, kind, of, at);
   await stageCode(client, staged, kind, of, at);
-  await stagePolicy(client, staged, kind, of, at);
+  await stageApproval(client, staged, kind, { ...of, centavos: centavosOf(of) }, at);
   if (of.key !== "new") {
     const answer = JSON.stringify({ refNo: "IP261121-0000000001" });
     await run(
@@ -254,54 +254,6 @@ async function stageCode(
       fee?.limit,
       String(now),
     ]);
-  }
-}
-
-/** What the order takes, and by what it was approved; a passkey that is removed may have approved it before. */
-async function stagePolicy(
-  client: pg.Client,
-  { member, pinId }: Staged,
-  kind: TransferKind,
-  of: OrderCase,
-  at: Date,
-): Promise<void> {
-  const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
-  if (of.passkey !== "none" || of.means === "passkey") {
-    await run(
-      `insert into passkey (id, member_id, credential_id, public_key, aaguid, name, may_be_synced, is_synced,
-          created_at, removed_at)
-        values ($1, $2, $3, $6, $1, 'Phone', false, false, $4, $5)`,
-      PASSKEY,
-      member.id,
-      Buffer.from(PASSKEY),
-      new Date(at.getTime() - HOUR_MS),
-      of.passkey === "one" ? null : at,
-      Buffer.alloc(64),
-    );
-  }
-  if (of.means === "passkey") {
-    await run(
-      `update otp_challenge set means = 'passkey', texted = false, webauthn_challenge = $2,
-        passkey_id = case when verified_at is not null then $3::uuid end where pin_id = $1`,
-      pinId,
-      Buffer.alloc(32),
-      PASSKEY,
-    );
-  }
-  const threshold = centavosOf(of) - (of.threshold.startsWith("one") ? 1n : 0n);
-  if (of.threshold !== "of us all") {
-    await run(
-      "update member set approval_threshold_centavos = $2 where id = $1",
-      member.id,
-      String(threshold),
-    );
-  }
-  if (of.policy !== "as shipped") {
-    await run(
-      "update approval_policy set chosen = $2 where act = $1 and (has_passkey or $2 = 'office')",
-      `transfer_${kind}`,
-      of.policy === "an office" ? "office" : "passkey",
-    );
   }
 }
 

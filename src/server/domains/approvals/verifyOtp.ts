@@ -10,7 +10,11 @@ import { grantRecovery } from "#server/domains/access/auth/recoveryGrant.ts";
 import type { Frozen } from "#contract/frozen.ts";
 import { afterFreeze, type FreezeDone } from "#server/domains/freeze/freezeMember.ts";
 import { freezeByCode } from "#server/domains/freeze/reportIntruder.ts";
-import { purposesOfVisitors, sessionPurposes } from "#server/domains/otp/purposes.ts";
+import {
+  isSessionPurpose,
+  purposesOfVisitors,
+  sessionPurposes,
+} from "#server/domains/otp/purposes.ts";
 import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "#server/domains/otp/tryCode.ts";
 
 /**
@@ -74,6 +78,8 @@ async function finish(
   browser: Browser & { language: Language },
 ): Promise<Finished | undefined> {
   const { correlationId } = browser;
+  // Spent by what it approves.
+  if (isSessionPurpose(purpose)) return undefined;
   switch (purpose) {
     case "login":
       return signIn(tx, app, memberId, browser);
@@ -90,9 +96,6 @@ async function finish(
       const freeze = await freezeByCode(tx, app, { memberId, browser });
       return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
     }
-    default:
-      // Of a session: spent by what it approves.
-      return undefined;
   }
 }
 

@@ -12,6 +12,9 @@ export type Purpose =
 /** The orders of a signed-in member that a code or a passkey approves; the order spends the approval. */
 export type SessionPurpose = "transfer" | ApprovedAct;
 export const sessionPurposes: readonly SessionPurpose[] = ["transfer", ...APPROVED_ACT_NAMES];
+/** Of any purpose. */
+export const isSessionPurpose = (purpose: Purpose): purpose is SessionPurpose =>
+  sessionPurposes.some((one) => one === purpose);
 
 /** The steps that anyone may begin, without a session or a password. */
 export type ChallengePurpose = "signup" | "recover_username" | "recover_password" | "freeze";
