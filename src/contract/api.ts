@@ -1,5 +1,6 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
+import { getActivity } from "./activity.ts";
 import { safetyCalls } from "./safety.ts";
 import {
   activateCard,
@@ -154,6 +155,7 @@ export const api: readonly Endpoint[] = [
   getCardDetails,
   ...cardSettingsCalls,
   ...safetyCalls,
+  getActivity,
   getCardRequestDetails,
   getPersoCardRequestDetails,
   getCardApplications,

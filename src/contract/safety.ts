@@ -15,6 +15,13 @@ const safety = z.object({
   }),
   /** Where codes go to, masked; empty where there is no number. */
   mobileNumber: z.string(),
+  /** Refused tries to sign in of the last thirty days, and of which networks. */
+  refusedSignIns: z.object({
+    times: z.number(),
+    lastAt: z.nullable(moment),
+    /** From a network from which the member never signed in. */
+    fromUnknown: z.number(),
+  }),
   /** New payees wait until then, and why. */
   pause: z.nullable(z.object({ endsAt: moment, reason: z.string() })),
 });

@@ -18,6 +18,9 @@ const ForgotPasswordPage = publicPage(
 const ForgotUsernamePage = publicPage(
   async () => (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
 );
+const ComeBackPage = publicPage(
+  async () => (await withTexts(import("./comeBack/ComeBackPage.tsx"))).ComeBackPage,
+);
 const StatusPage = publicPage(
   async () => (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
 );
@@ -51,6 +54,7 @@ export function SignedOutRoutes() {
         <Route path="/forgot-username" element={<ForgotUsernamePage />} />
         <Route path="/terms-and-conditions" element={<DocumentPage key="terms" name="terms" />} />
         <Route path="/privacy" element={<DocumentPage key="privacy" name="privacy" />} />
+        <Route path={paths.comeBack} element={<ComeBackPage />} />
         <Route path={paths.status} element={<StatusPage />} />
         <Route path="*" element={<Navigate to="/login" replace />} />
       </Routes>

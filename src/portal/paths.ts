@@ -14,6 +14,8 @@ export const paths = {
   loans: "/loans",
   updatePassword: "/update-password",
   safety: "/safety",
+  activity: "/safety/activity",
+  comeBack: "/come-back",
   transferFunds: "/transfer-funds",
   topUpCard: "/transfer-funds?to=own",
   transactionHistory: "/transaction-history",

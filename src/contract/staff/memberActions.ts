@@ -54,6 +54,20 @@ export const endMemberSessions = endpoint({
   refusals: ["not_found", "not_your_role"],
 });
 
+export const forgetMemberDevice = endpoint({
+  name: "forgetMemberDevice",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/devices/{deviceId}/forget",
+  summary:
+    "End the sessions of one of a member's devices and forget it: a sign-in there takes a code again. One that is forgotten already is fine",
+  access: "staff",
+  action: "session.end",
+  object: "member",
+  params: z.object({ memberGuid: uuid, deviceId: uuid }),
+  result: z.object({ ended: z.number() }),
+  refusals: ["not_found", "not_your_role"],
+});
+
 export const closeMemberAccess = endpoint({
   name: "closeMemberAccess",
   method: "POST",

@@ -7,6 +7,7 @@ import {
   endMemberSession,
   endMemberSessions,
   freezeMember,
+  forgetMemberDevice,
   issueMemberCode,
   lockMemberCard,
   memberParams,
@@ -189,8 +190,15 @@ const access = z.object({
   ),
   devices: z.array(
     z.object({
+      deviceId: z.string(),
+      /** The first letters of its id, as at its sessions. */
       device: z.string(),
+      /** What the member calls it, "" for nothing. */
+      name: z.string(),
+      browser: z.string(),
+      system: z.string(),
       firstSeenAt: moment,
+      /** Of its last sign-in, or of what its newest session did since. */
       lastSeenAt: moment,
       /** From when on it is no longer known: a sign-in there takes a code again. */
       forgottenAt: momentOrNone,
@@ -333,6 +341,7 @@ export const memberDeskCalls = [
   issueMemberCode,
   endMemberSession,
   endMemberSessions,
+  forgetMemberDevice,
   closeMemberAccess,
   freezeMember,
   lockMemberCard,

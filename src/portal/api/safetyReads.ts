@@ -1,3 +1,4 @@
+import { getActivity } from "#contract/activity.ts";
 import { getDevices, getSafety } from "#contract/safety.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient, read } from "./queries.ts";
@@ -16,6 +17,16 @@ export const devicesRead = (guid: string) =>
   queryOptions({
     queryKey: ["devices", guid],
     queryFn: async ({ signal }) => (await read(getDevices, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** The newest of what happened to the account's safety. */
+export const activityRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["activity", guid],
+    queryFn: async ({ signal }) =>
+      (await read(getActivity, { params: { guid }, query: {} }, signal)).result,
     enabled: guid !== "",
     staleTime: 0,
   });

@@ -84,7 +84,9 @@ export function menuItems(
       ),
     ),
     {
-      ...item("safety", ShieldCheck, texts.safety, texts.tabs.safety, paths.safety),
+      ...item("safety", ShieldCheck, texts.safety, texts.tabs.safety, paths.safety, [
+        paths.comeBack,
+      ]),
       group: 2,
     },
     {

@@ -8,7 +8,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Hourglass, KeyRound, MonitorSmartphone, Smartphone } from "lucide-react";
+import { Ban, Hourglass, KeyRound, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   password: PasswordRow,
   mobile: MobileRow,
   devices: DevicesRow,
+  refused: RefusedRow,
   pause: PauseRow,
 };
 
@@ -86,6 +87,32 @@ function DevicesRow({ safety: { knownDevices } }: { safety: Safety }) {
   return (
     <SafetyRow icon={MonitorSmartphone} name={texts.devices}>
       {texts.devicesKnown(knownDevices)}
+    </SafetyRow>
+  );
+}
+
+/** Whether the member was it, only the member knows: how many, since when, and from where. */
+function RefusedRow({ safety: { refusedSignIns } }: { safety: Safety }) {
+  const texts = useTexts("safety").howSafe;
+  const language = useLanguage();
+  const { times, lastAt, fromUnknown } = refusedSignIns;
+  return (
+    <SafetyRow
+      icon={Ban}
+      name={texts.refused}
+      tag={fromUnknown > 0 && <StatusTag kind="warn">{texts.refusedLook}</StatusTag>}
+      action={
+        times > 0 && (
+          <Link className={buttonClass({ small: true })} to={paths.activity}>
+            {texts.refusedSee}
+          </Link>
+        )
+      }
+    >
+      {lastAt === null
+        ? texts.refusedNone
+        : texts.refusedTimes(times, formatDate(new Date(lastAt), "dayTime", language))}{" "}
+      {fromUnknown > 0 && texts.refusedElsewhere(fromUnknown)}
     </SafetyRow>
   );
 }

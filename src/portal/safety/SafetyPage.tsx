@@ -3,6 +3,8 @@ import { useTexts } from "#portal/texts/texts.ts";
 import type { ComponentType } from "react";
 import { Devices } from "./Devices.tsx";
 import { HowSafe } from "./HowSafe.tsx";
+import { LatestActivity } from "./LatestActivity.tsx";
+import { WayBack } from "./WayBack.tsx";
 import "./safety.css";
 
 type Sections = Readonly<Record<string, ComponentType>>;
@@ -11,7 +13,7 @@ type Sections = Readonly<Record<string, ComponentType>>;
 const PROTECTION: Sections = { howSafe: HowSafe };
 
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
-const RECORD: Sections = { devices: Devices };
+const RECORD: Sections = { devices: Devices, activity: LatestActivity, wayBack: WayBack };
 
 /** Where members look after the safety of their account. Each section reads what it shows by itself. */
 export function SafetyPage() {

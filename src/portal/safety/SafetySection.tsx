@@ -33,7 +33,11 @@ export function SafetySection<Data>(props: {
       {query.data !== undefined && props.children(query.data)}
       {query.data === undefined && (
         <Panel>
-          {query.isError ? <Failed title={title} query={query} /> : <Waiting rows={props.rows} />}
+          {query.isError ? (
+            <Failed title={title} query={query} />
+          ) : (
+            <WaitingRows rows={props.rows} />
+          )}
         </Panel>
       )}
     </section>
@@ -57,7 +61,8 @@ function Failed({ title, query }: { title: string; query: UseQueryResult }) {
   );
 }
 
-function Waiting({ rows }: { rows: number }) {
+/** The shape of rows that will come. */
+export function WaitingRows({ rows }: { rows: number }) {
   return (
     <Loading>
       {Array.from({ length: rows }, (_, index) => (

@@ -60,6 +60,7 @@ const APPEND_ONLY = [
 const SHORT_LIVED = [
   "idempotency_key",
   "invariant_run",
+  "member_activity",
   "member_import_chunk",
   "member_import_row",
   "otp_challenge",
@@ -82,6 +83,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   approval_policy: ["chosen"],
   asked_proof: ["began_at", "proof_id", "given_up_at"],
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
+  member_activity: ["at", "times"],
   loan_offer: ["accepted_at", "accepted_pin_id"],
   passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
   remittance: ["state", "approved_by", "posted_at"],

@@ -815,6 +815,19 @@ export interface MemberAccount {
   product: string;
 }
 
+export interface MemberActivity {
+  about: string;
+  at: Timestamp;
+  browser: string;
+  doer: string;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint | null;
+  source_mark: string | null;
+  system: string;
+  times: Generated<number>;
+}
+
 export interface MemberFreeze {
   actor: string;
   frozen_at: Timestamp;
@@ -1657,6 +1670,7 @@ export interface DB {
   loan_work: LoanWork;
   member: Member;
   member_account: MemberAccount;
+  member_activity: MemberActivity;
   member_freeze: MemberFreeze;
   member_identification: MemberIdentification;
   member_import: MemberImport;

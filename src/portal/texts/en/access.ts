@@ -1,3 +1,4 @@
+import { comeBack } from "./comeBack.ts";
 import { otp } from "./otp.ts";
 import { password } from "./password.ts";
 import { recovery } from "./recovery.ts";
@@ -5,4 +6,4 @@ import { signup } from "./signup.ts";
 import { status } from "./status.ts";
 
 /** What sign-up and recovery say, and the code at sign-in. */
-export const accessTexts = { otp, password, recovery, signup, status };
+export const accessTexts = { comeBack, otp, password, recovery, signup, status };

@@ -22,6 +22,7 @@ export const login = {
   safetyRest: " by call, text or e-mail, and never sends links by text.",
   terms: "Terms and Conditions",
   privacy: "Privacy Notice",
+  comeBack: "Lost everything? How to come back",
   forms: "Downloadable Forms",
   becomeMember: "Become a Member",
   regulator: `${brand.provider} is regulated by the Bangko Sentral ng Pilipinas. BSP Consumer Assistance:`,

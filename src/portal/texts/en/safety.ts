@@ -21,6 +21,14 @@ export const safety = {
       count === 0
         ? "None: each sign-in asks for a code."
         : `${count === 1 ? "1 browser signs" : `${count} browsers sign`} you in without a code. Any other needs one.`,
+    refused: "Refused sign-ins",
+    refusedLook: "Please look",
+    refusedSee: "See",
+    refusedNone: "None in the last 30 days.",
+    refusedTimes: (times: number, moment: string) =>
+      `${times} in the last 30 days, the last on ${moment}.`,
+    refusedElsewhere: (times: number) =>
+      `${times} from a network that you never signed in from. Not you? The password did not help them; change it all the same.`,
     pause: "Pause",
     pauseRuns: "Running",
     noPause: "None now. It begins by itself after a change that somebody else could have made.",
@@ -38,6 +46,11 @@ export const safety = {
       new_passkey: "A passkey was added.",
       unfrozen: "The freeze of your account ended.",
     } as Record<string, string>,
+  },
+  wayBack: {
+    title: "When everything is lost",
+    link: "How to come back",
+    how: "Phone, number and password gone: what to do, and what to bring to an office.",
   },
   devices: {
     title: "Your devices",

@@ -22,6 +22,7 @@ export const login: LoginTexts = {
   safetyRest: " sa tawag, text o e-mail, at hindi kami nagpapadala ng link sa text.",
   terms: "Mga Tuntunin at Kondisyon",
   privacy: "Privacy Notice",
+  comeBack: "Nawala ang lahat? Paano makabalik",
   forms: "Mga Form na Mada-download",
   becomeMember: "Maging Miyembro",
   regulator: `Ang ${brand.provider} ay nasa ilalim ng Bangko Sentral ng Pilipinas. BSP Consumer Assistance:`,

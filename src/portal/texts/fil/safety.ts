@@ -23,6 +23,13 @@ export const safety: SafetyTexts = {
       count === 0
         ? "Wala: may code sa bawat pag-log in."
         : `${count} browser ang nakaka-log in nang walang code. Kailangan ng code sa iba pa.`,
+    refused: "Mga tinanggihang pag-log in",
+    refusedLook: "Pakitingnan",
+    refusedSee: "Tingnan",
+    refusedNone: "Wala sa huling 30 araw.",
+    refusedTimes: (times, moment) => `${times} sa huling 30 araw; ang huli ay noong ${moment}.`,
+    refusedElsewhere: (times) =>
+      `${times} mula sa network na hindi pa ninyo nagamit sa pag-log in. Hindi kayo? Hindi sila nakapasok; palitan pa rin ang password.`,
     pause: "Pause",
     pauseRuns: "Umiiral",
     noPause:
@@ -40,6 +47,11 @@ export const safety: SafetyTexts = {
       new_passkey: "May idinagdag na passkey.",
       unfrozen: "Natapos ang freeze ng inyong account.",
     } as Record<string, string>,
+  },
+  wayBack: {
+    title: "Kapag nawala ang lahat",
+    link: "Paano makabalik",
+    how: "Nawala ang phone, number at password: ano ang gagawin at ano ang dadalhin sa opisina.",
   },
   devices: {
     title: "Mga device ninyo",

@@ -1,4 +1,6 @@
+import { activity } from "./activity.ts";
+import { comeBack } from "./comeBack.ts";
 import { safety } from "./safety.ts";
 
-/** What the page of safety says; it comes with that page. */
-export const safetyScreensTexts = { safety };
+/** What the page of safety and those behind it say; they come with these pages. */
+export const safetyScreensTexts = { safety, activity, comeBack };

@@ -191,3 +191,30 @@ create trigger member_freeze_is_final before delete or
   on member_freeze for each row execute function refuse_change();
 create trigger member_freeze_stays before truncate on member_freeze
   for each statement execute function refuse_change();
+
+-- What happened to the safety of a member's account, for the member's own eyes: in the transaction of what happened,
+-- beside the audit trail. It has no name of staff, and of where a call came from what the trail has (sourceMark).
+create table member_activity (
+  id bigint generated always as identity primary key,
+  -- Null only for a name that nobody has, within a transaction that takes the row back.
+  member_id bigint references member (id),
+  -- Of the last one, where one row counts several.
+  at timestamptz not null,
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  doer text not null check (doer in ('member', 'office', 'bank', 'unknown')),
+  about text not null check (about ~ '^[a-z_]{0,40}$'),
+  times integer not null default 1 check (times > 0),
+  browser text not null check (browser ~ '^[A-Za-z ]{0,24}$'),
+  system text not null check (system ~ '^[A-Za-z ]{0,24}$'),
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$')
+);
+
+-- Read newest first, a page at a time.
+create index member_activity_by_member on member_activity (member_id, id desc);
+-- From which networks a member has signed in.
+create index member_activity_of_networks on member_activity (member_id, source_mark)
+  where kind in ('signed_in', 'signed_in_new_device');
+-- How often somebody was refused lately.
+create index member_activity_of_refusals on member_activity (member_id, at) where kind = 'sign_in_refused';
+-- Cleaned up by age; rows lie in the order of their time.
+create index member_activity_by_time on member_activity using brin (at);

@@ -40,6 +40,7 @@ export async function sendOtp(
       browserHash,
       correlationId: caller.correlationId,
       screenLanguage: order.screenLanguage,
+      from: { sessionId: caller.sessionId },
     });
   });
   pokeRelay(app);

@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/passwordAge.ts";
@@ -80,16 +81,23 @@ async function finish(
   const { correlationId } = browser;
   // Spent by what it approves.
   if (isSessionPurpose(purpose)) return undefined;
+  const from = seenFrom(app, browser);
   switch (purpose) {
     case "login":
       return signIn(tx, app, memberId, browser);
     case "signup": {
-      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId });
+      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId, from });
       return isMade ? { guid, agedPasswordText: "", cookies: [] } : undefined;
     }
     case "recover_username":
     case "recover_password": {
-      const cookie = await grantRecovery(tx, app, { memberId, guid, purpose, correlationId });
+      const cookie = await grantRecovery(tx, app, {
+        memberId,
+        guid,
+        purpose,
+        correlationId,
+        from,
+      });
       return { guid, agedPasswordText: "", cookies: [cookie] };
     }
     case "freeze": {

@@ -3,6 +3,7 @@ import {
   endMemberSession,
   endMemberSessions as endSessionsCall,
   freezeMember as freezeCall,
+  forgetMemberDevice as forgetDeviceCall,
   issueMemberCode,
   lockMemberCard as lockCall,
   writeMemberNote as noteCall,
@@ -24,6 +25,7 @@ import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.
 import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
 import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
 import { freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
+import { forgetMemberDevice } from "#server/domains/access/desk/forgetMemberDevice.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 import { lockMemberCard } from "./lockMemberCard.ts";
 import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
@@ -88,6 +90,9 @@ export const memberDeskRoutes: Route[] = [
   })),
   onStaffCall(endSessionsCall, async ({ app, staff, params }) => ({
     result: { ended: await endMemberSessions(app, staff, params) },
+  })),
+  onStaffCall(forgetDeviceCall, async ({ app, staff, params }) => ({
+    result: { ended: await forgetMemberDevice(app, staff, params) },
   })),
   onStaffCall(closeAccessCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     await closeMemberAccess(app, staff, { memberGuid, reason });

@@ -1,3 +1,4 @@
+import { type NewActivity, noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { maskMobile } from "#common/mask.ts";
 import type { Language } from "#contract/refusals.ts";
 import { NO_CODE } from "#contract/transfers.ts";
@@ -31,6 +32,8 @@ export type NewCode = {
   correlationId: string;
   /** Of the screen that asks; where it names none, the member's. */
   screenLanguage: Language | undefined;
+  /** Where it was asked for. */
+  from: NewActivity["from"];
 };
 
 /**
@@ -80,6 +83,17 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     object: `otp:${pinId}`,
     correlationId: code.correlationId,
     detail: { purpose: what.purpose },
+  });
+  // Whoever signs in with a password is not the member before the code is right.
+  const doer = what.purpose === "login" ? "unknown" : "member";
+  const { from } = code;
+  await noteActivity(tx, {
+    memberId: member.id,
+    at,
+    kind: "code_sent",
+    doer,
+    about: what.purpose,
+    from,
   });
   app.metrics.otpSends.inc({ purpose: what.purpose });
   return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };

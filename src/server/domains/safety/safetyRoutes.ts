@@ -1,3 +1,4 @@
+import { getActivity } from "#contract/activity.ts";
 import * as contract from "#contract/safety.ts";
 import {
   forgetDevice,
@@ -8,11 +9,15 @@ import {
 import { readDevices } from "#server/domains/access/memberDevices/readDevices.ts";
 import { type MemberCall, onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
+import { readActivity } from "./readActivity.ts";
 import { readSafety } from "./readSafety.ts";
 
 export const safetyRoutes: Route[] = [
   onMemberCall(contract.getSafety, async ({ app, caller }) => ({
     result: await readSafety(app, caller),
+  })),
+  onMemberCall(getActivity, async ({ app, caller, source, query }) => ({
+    result: await readActivity(app, caller, { source, before: query.before }),
   })),
   onMemberCall(contract.getDevices, async ({ app, caller, source }) => ({
     result: await readDevices(app, caller, { source }),

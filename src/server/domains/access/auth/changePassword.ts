@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -17,6 +18,8 @@ export type PasswordChange = {
   /** The browser in which the member proved by code who they are; that of `butSession` goes on as well. */
   butDevice?: string | undefined;
   correlationId: string;
+  /** Where it was made: the call of a recovery; of a session its browser. */
+  from?: Seen;
 };
 
 /**
@@ -57,6 +60,14 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     object: `member:${member.guid}`,
     correlationId,
     detail: { by_recovery: change.butSession === undefined },
+  });
+  const { butSession } = change;
+  await noteActivity(tx, {
+    memberId,
+    at,
+    kind: butSession === undefined ? "password_recovered" : "password_changed",
+    doer: "member",
+    from: butSession === undefined ? change.from : { sessionId: butSession },
   });
   await tellMember(tx, app, { memberId, notice: "password_changed" });
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { DeviceWords } from "#contract/deviceName.ts";
+import type { Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
@@ -62,9 +62,6 @@ export async function knownDeviceKey(
   const id = await findDevice(app.db, app, of);
   return id === undefined ? undefined : `device:${id}`;
 }
-
-/** What a sign-in tells of the browser it is made in. */
-type Seen = DeviceWords & { sourceMark: string };
 
 const columnsOf = ({ browser, system, sourceMark }: Seen) => ({
   browser,

@@ -1,3 +1,5 @@
+import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit, sourceMark } from "#server/platform/audit/writeAudit.ts";
@@ -71,7 +73,7 @@ export async function login(
     return { triesLeft, isRight };
   });
   if (!tried.isRight || !member) {
-    await recordFailure(app, browser, member?.guid);
+    await recordFailure(app, browser, member);
     throw tried.triesLeft > 0
       ? new Refusal("login_incorrect")
       : new Refusal("login_suspended", { retryAfterSeconds: 900 });
@@ -134,19 +136,35 @@ function findMember(app: App, key: string) {
     .executeTakeFirst();
 }
 
-async function recordFailure(app: App, browser: Browser, guid: string | undefined): Promise<void> {
+/** In the trail, and where the member finds it. For a name that nobody has as much is done, and taken back. */
+async function recordFailure(
+  app: App,
+  browser: Browser,
+  member: { id: bigint; guid: string } | undefined,
+): Promise<void> {
   app.metrics.signIns.inc({ outcome: "refused" });
-  await transact(app.db, (tx) =>
-    audit(tx, {
-      at: app.now(),
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    await audit(tx, {
+      at,
       actorKind: "visitor",
       actor: "unknown",
       action: "login_failed",
-      object: `member:${guid ?? "unknown"}`,
+      object: `member:${member?.guid ?? "unknown"}`,
       correlationId: browser.correlationId,
       detail: { source: sourceMark(app, browser.source) },
-    }),
-  );
+    });
+    await keepOrUndo(tx, async () => {
+      await noteActivity(tx, {
+        memberId: member?.id,
+        at,
+        kind: "sign_in_refused",
+        doer: "unknown",
+        from: seenFrom(app, browser),
+      });
+      return member !== undefined;
+    });
+  });
 }
 
 /**

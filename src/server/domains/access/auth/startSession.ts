@@ -1,3 +1,4 @@
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { guessedName } from "#contract/deviceName.ts";
@@ -99,6 +100,13 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: sourceMark(app, browser.source) },
   });
+  await noteActivity(tx, {
+    memberId: member.id,
+    at,
+    kind: isNew ? "signed_in_new_device" : "signed_in",
+    doer: "member",
+    from: seenFrom(app, browser),
+  });
   await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew, browser });
   return {
     token,
@@ -164,10 +172,10 @@ async function rememberBrowser(
   tx: Tx,
   app: App,
   { id: memberId, guid: memberGuid, mustBeKnown = false }: SignedInMember,
-  { cookies, headers, source }: Browser,
+  browser: Browser,
 ): Promise<{ name: string; deviceId: string; secret: string; isNew: boolean } | undefined> {
-  const { name, secret } = deviceCookie(app, cookies, memberGuid);
-  const seen = { ...browserWords(headers), sourceMark: sourceMark(app, source) };
+  const { name, secret } = deviceCookie(app, browser.cookies, memberGuid);
+  const seen = seenFrom(app, browser);
   const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown, seen });
   if (device === undefined) return undefined;
   const { deviceId, isNew } = device;

@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import { sql } from "kysely";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
@@ -33,6 +34,7 @@ export type StageCode = {
   isKnownDevice: boolean;
   /** Where the stranger calls from. */
   source: string;
+  from: Seen;
   browserHash: Buffer;
   correlationId: string;
   /** Of the screen that asks; where it names none, the member's. */
@@ -143,6 +145,14 @@ async function textCode(
       object: `otp:${pinId}`,
       correlationId,
       detail: { purpose, member: memberGuid },
+    });
+    await noteActivity(tx, {
+      memberId: member?.id,
+      at,
+      kind: "code_sent",
+      doer: "unknown",
+      about: purpose,
+      from: code.from,
     });
     return isWanted && unsent === undefined;
   });

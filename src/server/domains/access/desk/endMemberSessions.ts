@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
@@ -34,6 +35,7 @@ export async function endMemberSessions(
       correlationId: staff.correlationId,
       detail: { sessions: ids.join(" ") },
     });
+    await noteActivity(tx, { memberId: id, at, kind: "sessions_ended", doer: "office" });
     return ids.length;
   });
 }

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -40,5 +41,6 @@ export async function reopenAccess(
     correlationId,
     detail: { was: member.status },
   });
+  await noteActivity(tx, { memberId, at, kind: "access_reopened", doer: "member" });
   return true;
 }

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { guessedName } from "#contract/deviceName.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
@@ -101,6 +102,8 @@ export async function signOutElsewhere(app: App, caller: Caller): Promise<{ forg
       correlationId: caller.correlationId,
       detail: { devices: forgotten },
     });
+    const from = { sessionId: caller.sessionId };
+    await noteActivity(tx, { memberId, at, kind: "signed_out_elsewhere", doer: "member", from });
     await tellMember(tx, app, { memberId, notice: "signed_out_elsewhere" });
     return { forgotten };
   });
@@ -145,7 +148,13 @@ async function presentDevice(tx: Tx, { sessionId }: Caller): Promise<string> {
   return session.device_id;
 }
 
-async function note(tx: Tx, action: string, { caller, deviceId, at }: Deed): Promise<void> {
+async function note(
+  tx: Tx,
+  action: "device_renamed" | "device_signed_out" | "device_forgotten",
+  { caller, deviceId, at }: Deed,
+): Promise<void> {
+  const { memberId, sessionId } = caller;
+  await noteActivity(tx, { memberId, at, kind: action, doer: "member", from: { sessionId } });
   await audit(tx, {
     at,
     actorKind: "member",

@@ -29,11 +29,11 @@ export async function readDevices(
     is_signed_in: boolean;
   }>`
     select d.id, d.name, d.browser, d.system, d.first_seen_at, d.source_mark,
-      greatest(d.last_seen_at, s.last_active_at) as last_used_at,
+      device_last_used(d) as last_used_at,
       coalesce(s.is_this, false) as is_this, coalesce(s.is_signed_in, false) as is_signed_in
     from device d
     left join lateral (
-      select max(s.last_active_at) as last_active_at, bool_or(s.id = ${caller.sessionId}) as is_this,
+      select bool_or(s.id = ${caller.sessionId}) as is_this,
         bool_or(session_verdict(s, s.cookie_hash, ${at}, ${idleSeconds}, ${lifeSeconds}) = 'ok') as is_signed_in
       from session s where s.member_id = d.member_id and s.device_id = d.id
     ) s on true

@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { changePassword, readPersonalWords } from "#server/domains/access/auth/changePassword.ts";
 import { refuseShortAlone, refuseWeakPassword } from "#server/platform/passwords/passwordRules.ts";
@@ -38,7 +39,8 @@ export async function setPassword(
   await transact(app.db, async (tx) => {
     await spendGrant(tx, app, secretHash);
     const butDevice = await provenBrowser(tx, app, { memberId, cookies });
-    await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice });
+    const from = seenFrom(app, browser);
+    await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice, from });
     await reopenAccess(tx, app, memberId, correlationId);
     await beginPause(tx, app, { memberId, reason: "password_recovered" });
   });

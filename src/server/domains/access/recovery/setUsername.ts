@@ -1,3 +1,4 @@
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
@@ -46,6 +47,13 @@ export async function setUsername(
         action: "username_changed",
         object: `member:${memberGuid}`,
         correlationId,
+      });
+      await noteActivity(tx, {
+        memberId,
+        at: app.now(),
+        kind: "username_changed",
+        doer: "member",
+        from: seenFrom(app, browser),
       });
       const butDevice = await provenBrowser(tx, app, { memberId, cookies });
       await forgetDevices(tx, { memberId, at: app.now(), butDevice });

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -40,6 +41,7 @@ export const changeMobile = defineKind({
       reason: "mobile_changed",
       alsoTo: member.mobile_number,
     });
+    await noteActivity(tx, { memberId: member.id, at, kind: "mobile_changed", doer: "office" });
     await notify(tx, { memberId: member.id, kind: "mobile_changed", params: {}, at });
     if (member.mobile_number !== null) {
       await tell(tx, app, member, member.mobile_number, "mobile_changed");
@@ -67,6 +69,7 @@ export const changeEmail = defineKind({
       .where("id", "=", member.id)
       .execute();
     await beginPause(tx, app, { memberId: member.id, reason: "email_changed" });
+    await noteActivity(tx, { memberId: member.id, at, kind: "email_changed", doer: "office" });
     await notify(tx, { memberId: member.id, kind: "email_changed", params: {}, at });
     if (member.mobile_number === null) return;
     await tell(tx, app, member, member.mobile_number, "email_changed");

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import { yesNo } from "#server/domains/makerChecker/yesNo.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
@@ -56,6 +57,7 @@ export const reactivateMember = defineKind({
       .execute();
     await forgetDevices(tx, { memberId: id, at });
     await beginPause(tx, app, { memberId: id, reason: "access_reopened" });
+    await noteActivity(tx, { memberId: id, at, kind: "access_reopened", doer: "office" });
     await tellMember(tx, app, { memberId: id, notice: "access_reopened" });
   },
 });

@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
@@ -11,7 +12,14 @@ import { notify } from "#server/platform/notifications/notify.ts";
 import { closeChallengeCodes } from "#server/domains/access/challenge/challengeCode.ts";
 import { Refusal } from "#server/refusal.ts";
 
-export type RightCode = { memberId: bigint; guid: string; pinId: string; correlationId: string };
+export type RightCode = {
+  memberId: bigint;
+  guid: string;
+  pinId: string;
+  correlationId: string;
+  /** Where it was made. */
+  from: Seen;
+};
 
 /**
  * Makes the online account from what was typed, in the transaction in which the code was right. False when
@@ -65,6 +73,13 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     action: "signed_up",
     object: `member:${member.guid}`,
     correlationId: code.correlationId,
+  });
+  await noteActivity(tx, {
+    memberId: code.memberId,
+    at,
+    kind: "signed_up",
+    doer: "member",
+    from: code.from,
   });
   await noteCounterCode(tx, app, { ...code, memberGuid: member.guid });
   await notify(tx, { memberId: code.memberId, kind: "welcome", params: {}, at });

@@ -1,3 +1,5 @@
+import type { ActivityKind } from "#contract/activity.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { formatPesos } from "#common/money.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
@@ -72,11 +74,32 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
     .where("id", "=", cardId)
     .execute();
   const { member_id: memberId, raised_limit_centavos: raise } = card;
+  await noteMove(tx, memberId, move);
   if (raise !== null && dropsRaise(event)) {
     const params = { amount: formatPesos(raise) };
     await notify(tx, { memberId, kind: "limit_raise_dropped", params, at: move.at });
   }
   return { memberId, field, from, to };
+}
+
+const toldMoves: Partial<Record<CardEvent, ActivityKind>> = {
+  lock_card: "card_locked",
+  unlock_card: "card_unlocked",
+  admin_lock: "card_locked",
+  admin_unlock: "card_unlocked",
+  suspend: "card_suspended",
+  unsuspend: "card_unsuspended",
+  suspension_over: "card_unsuspended",
+  deactivate: "card_deactivated",
+  reactivate: "card_reactivated",
+};
+
+/** What others did; what the member asked for is told where it was asked, with the browser. */
+async function noteMove(tx: Tx, memberId: bigint, { event, actor, at }: CardMove): Promise<void> {
+  const kind = toldMoves[event];
+  if (kind === undefined || actor.kind === "member") return;
+  const doer = actor.kind === "staff" ? "office" : "bank";
+  await noteActivity(tx, { memberId, at, kind, doer });
 }
 
 /** The card as it stands, held until the transaction ends. Throws when there is none. */

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -76,6 +77,7 @@ async function decide(
     .where("id", "=", card.id)
     .execute();
   if (amount === card.withdrawal_limit_centavos && asked.length === 0) return undefined;
+  await noteLimit(tx, caller, "limit_cut_asked", at);
   return openOrder(tx, {
     cardId: card.id,
     kind: "set_limit",
@@ -121,11 +123,21 @@ async function keepRaise(
     correlationId: caller.correlationId,
     detail: { amount: String(amount), startsAt: startsAt.toISOString() },
   });
+  await noteLimit(tx, caller, "limit_raise_asked", at);
   await tellMember(tx, app, {
     memberId: caller.memberId,
     notice: "limit_raise_asked",
     values: { limit: formatPesosAscii(amount), moment: manilaMoment(startsAt) },
   });
+}
+
+async function noteLimit(
+  tx: Tx,
+  { memberId, sessionId }: Caller,
+  kind: "limit_cut_asked" | "limit_raise_asked",
+  at: Date,
+): Promise<void> {
+  await noteActivity(tx, { memberId, at, kind, doer: "member", from: { sessionId } });
 }
 
 async function readLimit(app: App, memberId: bigint): Promise<LimitAnswer> {

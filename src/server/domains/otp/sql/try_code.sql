@@ -25,7 +25,8 @@ create or replace function try_code(
   out verdict text,
   out member_id bigint,
   out purpose text,
-  out is_known boolean
+  out is_known boolean,
+  out known_member_id bigint
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -47,6 +48,7 @@ begin
     return;
   end if;
   is_known := c.member_id is not null;
+  known_member_id := c.member_id;
   purpose := c.purpose;
   if c.closed_at is not null then
     return;
