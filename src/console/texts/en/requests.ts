@@ -197,6 +197,7 @@ export const requests = {
     request_stale: "Found out of date",
     request_failed: "Could not be carried out",
     request_decision_refused: "A decision was refused",
+    call_denied: "Somebody without the right tried",
   },
   reason: "Reason",
   note: "Note",

@@ -197,6 +197,7 @@ export const requests: typeof english = {
     request_stale: "Nakitang lipas na",
     request_failed: "Hindi nagawa",
     request_decision_refused: "Tinanggihan ang isang desisyon",
+    call_denied: "May sumubok na walang karapatan",
   },
   reason: "Dahilan",
   note: "Paliwanag",

@@ -185,8 +185,8 @@ export const noticeTexts = {
     fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   purchase_texts_off: {
-    en: `${product}: we no longer text you for card purchases. Not you? Call ${phone} at once.`,
-    fil: `${product}: hindi na kami magte-text kapag ginamit ang inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: we no longer text you for card purchases and withdrawals. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi na kami magte-text sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   loan_for_documents: {
     en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,

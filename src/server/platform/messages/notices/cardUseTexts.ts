@@ -39,8 +39,8 @@ export const cardUseTexts = {
     fil: "Magte-text kami sa bawat bili o withdrawal gamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   purchase_texts_off: {
-    en: "We no longer text you for purchases with your card. If this was not you, call us at once.",
-    fil: "Hindi na kami magte-text kapag ginamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "We no longer text you for purchases and withdrawals with your card. If this was not you, call us at once.",
+    fil: "Hindi na kami magte-text sa bawat bili o withdrawal gamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   card_purchase: {
     en: "You paid {amount} with your card at {merchant}.",
