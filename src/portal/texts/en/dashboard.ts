@@ -36,7 +36,7 @@ export const dashboard = {
     `Your money is safe; only this screen failed. Ref ${reference}.`,
   card: "Card",
   availableOnCard: "Available on card",
-  noTransfersYet: "Your card is not active, so money can be sent neither from it nor to it yet.",
+  noTransfersYet: "Money can be sent from and to your card once it is active.",
   balanceHidden: "The balance shows again when the card is in use.",
   cardSettings: "Card settings",
   noCard: "You do not have a card yet.",

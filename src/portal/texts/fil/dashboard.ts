@@ -38,8 +38,7 @@ export const dashboard: DashboardTexts = {
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
   card: "Card",
   availableOnCard: "Laman ng card",
-  noTransfersYet:
-    "Hindi aktibo ang inyong card, kaya hindi pa makapagpapadala mula rito o papunta rito.",
+  noTransfersYet: "Makapagpapadala mula at papunta sa inyong card kapag aktibo na ito.",
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",
