@@ -92,9 +92,7 @@ export const requestDetails = z.extend(requestSummary, {
   documents: z.array(document),
   note: z.string(),
   /** What happened to it, oldest first, from the audit trail. */
-  history: z.array(
-    z.object({ at: z.string(), who: z.string(), action: z.enum(REQUEST_EVENTS) }),
-  ),
+  history: z.array(z.object({ at: z.string(), who: z.string(), action: z.enum(REQUEST_EVENTS) })),
 });
 export type RequestDetails = z.output<typeof requestDetails>;
 
