@@ -241,19 +241,19 @@ describe("S007 a change without a token or an encrypted call must come from our 
   );
 });
 
-test("S010 a thousand addresses in the headers are one source: its failures run out all the same", async () => {
+test("S010 many addresses in the headers are one source: its failures run out all the same", async () => {
   const at = world.app.now();
   await world.app.db.deleteFrom("throttle").execute();
-  // 980 of its 1,000 failures are behind it already.
+  // 990 of its 1,000 failures are behind it already.
   await world.app.db
     .insertInto("throttle")
-    .values({ scope: "login_source", key: "127.0.0.1", window_started_at: at, count: 980 })
+    .values({ scope: "login_source", key: "127.0.0.1", window_started_at: at, count: 990 })
     .execute();
   const hashes = async () => (await world.app.metrics.passwordHashes.get()).values[0]?.value ?? 0;
   const before = await hashes();
   const outcomes = new Map<string, number>();
-  for (let i = 0; i < 1_000; i++) {
-    const address = `198.51.${i % 256}.${Math.floor(i / 256) + 1}`;
+  for (let i = 0; i < 40; i++) {
+    const address = `198.51.${i}.${i + 1}`;
     const headers = {
       "x-forwarded-for": address,
       "x-real-ip": address,
@@ -270,8 +270,8 @@ test("S010 a thousand addresses in the headers are one source: its failures run 
     const code = answer.status ? "ok" : String(answer.code);
     outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
   }
-  expect(Object.fromEntries(outcomes)).toEqual({ login_incorrect: 20, too_many_requests: 980 });
-  expect((await hashes()) - before).toBe(20);
+  expect(Object.fromEntries(outcomes)).toEqual({ login_incorrect: 10, too_many_requests: 30 });
+  expect((await hashes()) - before).toBe(10);
 });
 
 test("S010 the host a caller names leads nowhere: production knows its own origin", async () => {
