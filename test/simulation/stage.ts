@@ -12,6 +12,7 @@ import { buildServer } from "#server/entry/buildServer.ts";
 import { closeServer } from "#server/entry/closeServer.ts";
 import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { asAdmin, copyTemplate, type TestServer } from "#test/support/copyTemplate.ts";
+import { waitForConnections } from "#test/support/waitForConnections.ts";
 import { type Life, makeLife, putUnder, type Watch } from "./life.ts";
 import { type Backends, makeTurns, type Turns } from "./turns.ts";
 
@@ -76,7 +77,7 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
     // One connection: what runs at the same time takes turns at it, each time in the same order.
     const pool = openPool(database.appUrl, 1);
     // On a slow machine a turn may be long in coming.
-    Object.assign(pool.options, { connectionTimeoutMillis: 0 });
+    waitForConnections(pool);
     putUnder(pool, { name, life, watch, turns });
     const app: App = {
       ...built,

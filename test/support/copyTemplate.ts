@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Db, openDb, openPool } from "#server/db/db.ts";
 import type { DatabaseUrls } from "#server/db/prepareDatabase.ts";
 import { keepPlans } from "./keepPlans.ts";
+import { waitForConnections } from "./waitForConnections.ts";
 
 /** What the global set-up hands to the tests. */
 export type TestServer = DatabaseUrls & {
@@ -35,6 +36,7 @@ export async function copyTemplate(server: TestServer, max: number): Promise<Tes
   });
   const pool = openPool(inDatabase(server.appUrl, name), max);
   keepPlans(pool);
+  waitForConnections(pool);
   return {
     db: openDb(pool),
     pool,

@@ -19,6 +19,7 @@ import { keepPlans } from "./keepPlans.ts";
 import { makeStaff, type StaffOptions, type TestStaff } from "./makeStaff.ts";
 import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
 import { openTestDb, type TestDb } from "./testDb.ts";
+import { waitForConnections } from "./waitForConnections.ts";
 
 /** The time at which a test begins, unless it says otherwise: 10:00 in Manila on a Saturday. */
 const START = new Date("2026-11-21T02:00:00Z");
@@ -60,7 +61,7 @@ export type World = Client & {
 const LIMITS = ["ISSUER_TIMEOUT_MS", "RAIL_TIMEOUT_MS"] as const;
 type Limit = (typeof LIMITS)[number];
 /** No answer of one that is well takes as long. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 // The keys are all of them.
 const limitsOf = (valueOf: (limit: Limit) => number) =>
@@ -105,6 +106,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
   const start = async (options: Config) => {
     const app = await buildApp(options, "test");
     keepPlans(app.pool);
+    waitForConnections(app.pool);
     const server = buildServer(app);
     built.push({ app, server });
     return { app, server, ...makeClient(server, app.now) };
