@@ -33,9 +33,6 @@ const COPIED = [
 ];
 const CLEAN = "src/server/domains/members/plantedClean.ts";
 
-/** On a slow machine with other work. */
-const SETUP_MS = 900_000;
-
 let copy = "";
 let findings: Findings;
 
@@ -56,7 +53,7 @@ beforeAll(() => {
   const compiled = compile();
   plantAll(({ caughtBy }) => caughtBy === "oxlint");
   findings = { ...compiled, ...lint() };
-}, SETUP_MS);
+});
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -380,7 +380,7 @@ test(
     const calls = api.filter(({ name }) => !ends.includes(name));
     await fc.assert(fc.asyncProperty(randomCall(calls), perform), { numRuns: FUZZ_CALLS });
   },
-  FUZZ_CALLS * 24,
+  FUZZ_CALLS * 200,
 );
 
 /** Header values are visible ASCII; anything else never leaves a browser. */

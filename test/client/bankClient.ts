@@ -63,7 +63,7 @@ export async function callBank(
         ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }),
         ...(parts.idempotencyKey === undefined ? {} : { "idempotency-key": parts.idempotencyKey }),
       },
-      signal: AbortSignal.timeout(parts.timeoutMs ?? 15_000),
+      signal: AbortSignal.timeout(parts.timeoutMs ?? 60_000),
       ...(body === undefined ? {} : { body }),
     });
     keepCookies(client, response.headers.getSetCookie());

@@ -19,7 +19,7 @@ export type InboxText = { id: string; to: string; text: string; at: string };
 export type Plastic = { token: string; state: string; cardNumber: string; cvv: string };
 
 const LOOK_EVERY_MS = 50;
-const ARRIVES_WITHIN_MS = 60_000;
+const ARRIVES_WITHIN_MS = 300_000;
 const CODE = /^\d{6}\b/;
 
 /** Drives the sandbox over its own HTTP interface. */

@@ -124,7 +124,7 @@ test.describe("by keyboard, to the receipt and again", () => {
     await expect(result(page)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} (AM|PM)/);
     await expectAccessible(page);
     await viewReceipt(page);
-    await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, "Transfer sent")).toBeVisible();
     await expectAccessible(page);
 
     await test.step("the receipt is kept as PDF and as picture", async () => {
@@ -231,7 +231,7 @@ test.describe("refused by the other bank", () => {
   }) => {
     await reviewBank(page, payment("61", { accountNumber: TO.rejected }));
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
-    await expect(result(page)).toHaveAccessibleName("Transfer not completed", { timeout: 30_000 });
+    await expect(result(page)).toHaveAccessibleName("Transfer not completed");
     await expect(result(page)).toContainText("The money is back on your card, with the fee.");
     await viewReceipt(page);
     await expect(heading(page, "Transfer not completed")).toBeVisible();

@@ -67,7 +67,7 @@ async function fetchCard(
   sandbox: SandboxClient,
   member: DemoPerson,
 ): Promise<Plastic> {
-  await expect(card(page)).toContainText("Your card is ready for pick-up", { timeout: 60_000 });
+  await expect(card(page)).toContainText("Your card is ready for pick-up");
   const { rows } = await database.query<{ token: string }>(
     `select k.token from card_kit k join card_application a on a.id = k.application_id
       join member m on m.id = a.member_id where m.username = $1 and k.state in ('reserved', 'released')`,

@@ -29,7 +29,7 @@ test.describe("the issuer does not answer", () => {
     await sandbox.fault("issuer", "ok");
     // The worker asks again by itself, when it is time.
     clock.ahead(31);
-    await expect(page.getByText("Card is user locked")).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("Card is user locked")).toBeVisible();
     await expect(page.getByText("The card is still being locked.")).toHaveCount(0);
     await expect(
       sandbox.purchase({ accountNo: member.card.accountNo ?? "", amount: "5", merchant: "AGOS" }),

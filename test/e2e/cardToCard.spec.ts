@@ -58,7 +58,7 @@ test.describe("to another card", () => {
     await expectToast(page, ACCEPTED);
     await sandbox.fault("issuer", "ok");
     clock.ahead(122);
-    await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, "Transfer sent")).toBeVisible();
     await expectAccessible(page);
     expect(await transfersOf(database, member, 71_50n)).toMatchObject([
       { kind: "card", state: "credited" },

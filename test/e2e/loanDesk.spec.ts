@@ -101,7 +101,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     );
     return rowCount;
   };
-  await expect.poll(statements, { timeout: 30_000 }).toBe(1);
+  await expect.poll(statements).toBe(1);
   await bell.click();
   await expect(portal.getByText(/Your loan of ₱60,000\.00 is approved/)).toBeVisible();
   await portal.keyboard.press("Escape");

@@ -133,7 +133,6 @@ for (const group of groups()) {
     database,
     guard,
   }) => {
-    test.setTimeout(120_000 + group.length * 60_000);
     const where = { context, sandbox, portalUrl: bank.portalUrl };
     let page: Page | undefined;
     for (const screen of group) {

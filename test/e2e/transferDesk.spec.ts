@@ -86,7 +86,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     );
     expect(rowCount).toBe(1);
     await desk.getByRole("button", { name: "Ask again" }).click();
-    await expect(payRefund).toBeVisible({ timeout: 30_000 });
+    await expect(payRefund).toBeVisible();
     await expect(desk.getByText("This transfer can still go out")).toBeHidden();
   });
 

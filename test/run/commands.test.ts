@@ -11,7 +11,7 @@ const run = (script: string, word: string) =>
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     },
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 300_000,
   });
 
 const OF_OPERATORS =

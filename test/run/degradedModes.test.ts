@@ -43,15 +43,12 @@ afterAll(async () => {
 async function untilSaid(part: string, isAway: boolean): Promise<string[]> {
   let away: string[] = [];
   await expect
-    .poll(
-      async () => {
-        const answer = await world.call(getStatus, {});
-        if (!answer.status) throw new Error(answer.message);
-        away = answer.result.parts.flatMap((one) => (one.isAway ? [one.part] : []));
-        return away.includes(part);
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const answer = await world.call(getStatus, {});
+      if (!answer.status) throw new Error(answer.message);
+      away = answer.result.parts.flatMap((one) => (one.isAway ? [one.part] : []));
+      return away.includes(part);
+    })
     .toBe(isAway);
   return away;
 }

@@ -124,7 +124,7 @@ test("S019 200 guesses of a password over two processes are three verifications,
   const right = await callBank(again, login, { body: { username, password } });
   expect(right.body.code).toBe("login_suspended");
   expect(await counted("password_hashes_total")).toBe(0);
-}, 120_000);
+});
 
 test("S019 processes that die in the middle of guessing take no try with them", async () => {
   const { username, password } = await world.makeMember();
@@ -140,7 +140,7 @@ test("S019 processes that die in the middle of guessing take no try with them", 
   expect(third.body.code).toBe("login_suspended");
   const right = await callBank(client, login, { body: { username, password } });
   expect(right.body.code).toBe("login_suspended");
-}, 120_000);
+});
 
 test("S046 200 guesses of a code over two processes are three comparisons, and a power cut forgets none", async () => {
   const member = await world.makeMember();
@@ -172,4 +172,4 @@ test("S046 200 guesses of a code over two processes are three comparisons, and a
       message: "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
     },
   });
-}, 120_000);
+});

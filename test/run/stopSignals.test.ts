@@ -9,7 +9,7 @@ import { type Installation, isAlive, pidsOf, until } from "./runningStart.ts";
 
 /* npm start in the background of a script, where the shell has the signal of Ctrl-C ignored. */
 
-const ALL_GONE_WITHIN = { timeout: 10_000, interval: 100 };
+const ALL_GONE_WITHIN = { timeout: 300_000, interval: 100 };
 
 let bank: Installation;
 let folder: string;

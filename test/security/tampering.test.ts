@@ -51,7 +51,7 @@ test(`S134 ${TIMES} random tamperings as superuser: ${TIMES} found, the row name
   }
   expect(missed).toEqual([]);
   expect(await findingsOf(world, adminDb)).toEqual([]);
-}, 180_000);
+});
 
 function namesAll(findings: Finding[], { stream, rows }: Touched): boolean {
   return rows.every(({ rowId, position }) =>

@@ -10,9 +10,9 @@ import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/transferActs.ts";
 import { startWorker } from "./worker.ts";
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 300_000, interval: 50 };
 /** A worker that lost its database gives each part of itself some seconds to end. */
-const late = { timeout: 60_000, interval: 50 };
+const late = { timeout: 300_000, interval: 50 };
 
 /** Ordered beside a worker, which may take the text with the code before the test's own delivery does. */
 async function transfer(
@@ -94,7 +94,7 @@ test("the worker credits cards, stands by for another, and outlives a lost datab
     await second.stop();
     await world.close();
   }
-}, 300_000);
+});
 
 test("a worker that stands by says nothing of the books", async () => {
   const world = await makeWorld();
@@ -120,7 +120,7 @@ test("a worker that stands by says nothing of the books", async () => {
     await worker.stop();
     await world.close();
   }
-}, 300_000);
+});
 
 test("R2 a job that ends while the database is away ends neither the worker nor the transfer", async () => {
   const world = await makeWorld();

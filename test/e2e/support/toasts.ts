@@ -19,7 +19,7 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
     );
     expect(index, `no toast says ${String(words)}, but ${JSON.stringify(shown)}`).not.toBe(-1);
     await page.evaluate(forget, index);
-  }).toPass({ intervals: [100], timeout: 60_000 });
+  }).toPass({ intervals: [100], timeout: 120_000 });
 }
 
 /** As expectToast; and no other toast of the page has said these words. */

@@ -43,14 +43,11 @@ function book(businessDate: string, amount: bigint): Promise<bigint> {
 async function close(day: string, staff = supervisor): Promise<string> {
   let code: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const answer = await staff.call(closeBusinessDay, { body: { day } });
-        code = answer.status ? "closed" : answer.code;
-        return code;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const answer = await staff.call(closeBusinessDay, { body: { day } });
+      code = answer.status ? "closed" : answer.code;
+      return code;
+    })
     .not.toBe("day_closing");
   return code ?? "";
 }

@@ -145,15 +145,12 @@ async function acceptedAt({ member }: Ready): Promise<Date[]> {
 /** Until somebody waits for a row that somebody else has taken. */
 async function untilSomebodyWaits(): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { rows } = await world.app.pool.query<{ waiting: number }>(
-          "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows[0]?.waiting;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await world.app.pool.query<{ waiting: number }>(
+        "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.waiting;
+    })
     .toBeGreaterThan(0);
 }
 

@@ -154,7 +154,7 @@ test("S014 S017 of 10,000 changed calls none is read, none is an error of ours, 
   await expectNoCounterMoved();
   world.setTime(sealedAt);
   expect((await send(header, body)).body).toMatchObject({ code: "login_incorrect" });
-}, 600_000);
+});
 
 /** One small change, of the kinds that transport or an attacker makes. */
 function change(text: string): string {

@@ -14,7 +14,7 @@ import { approve, asked } from "#test/support/requestActs.ts";
 import { sweepCardOrders } from "./sweepCardOrders.ts";
 
 /** What an event of the issuer takes at most, also on a busy machine. */
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 300_000 };
 
 let world: World;
 let bench: ReturnType<typeof makeCardBench>;

@@ -17,14 +17,11 @@ async function close(day: string): Promise<string> {
   const supervisor = await world.makeStaff({ role: "supervisor" });
   let code: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const answer = await supervisor.call(closeBusinessDay, { body: { day } });
-        code = answer.status ? "closed" : answer.code;
-        return code;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const answer = await supervisor.call(closeBusinessDay, { body: { day } });
+      code = answer.status ? "closed" : answer.code;
+      return code;
+    })
     .not.toBe("day_closing");
   return code ?? "";
 }
