@@ -1,5 +1,6 @@
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { Day } from "#console/parts/Day.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
@@ -134,7 +135,11 @@ function Books({ of }: { of: Health }) {
               </>
             ),
           })),
-          { key: "closed", name: texts.closedThrough, value: of.closedThrough ?? "–" },
+          {
+            key: "closed",
+            name: texts.closedThrough,
+            value: of.closedThrough === null ? "–" : <Day on={of.closedThrough} />,
+          },
           {
             key: "holidays",
             name: <Link to={paths.calendar}>{texts.holidaysMissing}</Link>,

@@ -25,7 +25,7 @@ import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { JobTabs } from "./JobTabs.tsx";
 import { isAboutFile, WithdrawFile } from "./WithdrawFile.tsx";
@@ -99,7 +99,7 @@ function columnsOf(
         </>
       ),
     },
-    { key: "why", head: texts.why, cell: ({ reason }) => names[reason] ?? reason },
+    { key: "why", head: texts.why, cell: ({ reason }) => names[reason] ?? <code>{reason}</code> },
     {
       key: "at",
       head: texts.at,
@@ -136,7 +136,7 @@ function Preview({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
   const texts = useTexts("jobs");
   const { exceptionNames } = useTexts("transfers");
   const may = useMay();
-  const why = exceptionNames[row.reason] ?? row.reason;
+  const why = exceptionNames[row.reason] ?? <code>{row.reason}</code>;
   const { resolvedBy, resolution } = row;
   return (
     <PreviewPanel title={row.reference} onClose={onClose}>
@@ -187,7 +187,7 @@ function Preview({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
   );
 }
 
-function Actions({ row, why }: { row: ExceptionRow; why: string }) {
+function Actions({ row, why }: { row: ExceptionRow; why: ReactNode }) {
   const texts = useTexts("jobs");
   const [isResolving, setIsResolving] = useState(false);
   const [isHandingOver, setIsHandingOver] = useState(false);

@@ -63,7 +63,7 @@ function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<
       onCard: "name",
       cell: ({ task, about }) => (
         <>
-          {task}
+          <code>{task}</code>
           <span className="meta t-under">{about}</span>
         </>
       ),
@@ -92,10 +92,12 @@ function Preview({ job, onClose }: { job: JobRow; onClose: () => void }) {
   const may = useMay();
   const isMendable = job.state === "failed" || job.state === "retrying";
   return (
-    <PreviewPanel title={`${job.task} ${job.about}`} onClose={onClose}>
+    <PreviewPanel title={texts.task} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
+          { key: "task", name: texts.task, value: <code>{job.task}</code> },
+          { key: "about", name: texts.about, value: <code>{job.about}</code> },
           { key: "state", name: texts.state, value: texts.jobStates[job.state] },
           { key: "attempts", name: texts.attempts, value: job.attempts },
           {
@@ -108,7 +110,7 @@ function Preview({ job, onClose }: { job: JobRow; onClose: () => void }) {
                 <DateText at={new Date(job.runAt)} form="dayTime" language={language} />
               ),
           },
-          { key: "error", name: texts.lastError, value: job.lastError || "–" },
+          { key: "error", name: texts.lastError, value: <code>{job.lastError || "–"}</code> },
         ]}
       />
       {isMendable && may("job.rerun") && (

@@ -54,7 +54,11 @@ export function TextsPage() {
         onCard: "mark",
         cell: ({ state }) => <StatusTag kind={KINDS[state]}>{texts.smsStates[state]}</StatusTag>,
       },
-      { key: "reason", head: texts.gatewayReason, cell: ({ reason }) => reason || "–" },
+      {
+        key: "reason",
+        head: texts.gatewayReason,
+        cell: ({ reason }) => <code>{reason || "–"}</code>,
+      },
       { key: "attempts", head: texts.attempts, isFigure: true, cell: ({ attempts }) => attempts },
       {
         key: "created",

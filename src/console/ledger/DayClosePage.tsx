@@ -174,7 +174,7 @@ function Controls() {
               <ul>
                 {of.breaches.map(({ rule, account, detail }) => (
                   <li key={`${rule} ${account} ${detail}`}>
-                    {rule} {account}: {detail}
+                    {texts.rules[rule] ?? texts.otherRule} {account} <code>{detail}</code>
                   </li>
                 ))}
               </ul>
@@ -220,7 +220,7 @@ function Suspense() {
                 head: texts.reference,
                 cell: ({ reference }) => <Reference value={reference} />,
               },
-              { key: "since", head: texts.since, cell: ({ since }) => since },
+              { key: "since", head: texts.since, cell: ({ since }) => <Day on={since} /> },
               {
                 key: "age",
                 head: texts.age,

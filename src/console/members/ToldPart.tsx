@@ -45,14 +45,21 @@ export function ToldPart({ file }: { file: MemberFile }) {
               rows={told.texts}
               keyOf={({ purpose, at, to }) => `${purpose} ${at} ${to}`}
               columns={[
-                { key: "purpose", head: texts.purpose, cell: ({ purpose }) => purpose },
+                {
+                  key: "purpose",
+                  head: texts.purpose,
+                  cell: ({ purpose }) => <code>{purpose}</code>,
+                },
                 { key: "to", head: texts.to, cell: ({ to }) => to },
                 { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
                 {
                   key: "state",
                   head: texts.state,
-                  cell: ({ state, reason }) =>
-                    [texts.states[state] ?? state, reason].filter(Boolean).join(", "),
+                  cell: ({ state, reason }) => (
+                    <>
+                      {texts.states[state] ?? state} {reason !== "" && <code>{reason}</code>}
+                    </>
+                  ),
                 },
               ]}
             />

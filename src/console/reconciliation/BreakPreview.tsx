@@ -23,7 +23,7 @@ export function BreakPreview({ row, onClose }: { row: BreakRow; onClose: () => v
   const side = (amount: bigint | null, state: string | null) => (
     <>
       {amount === null ? texts.nothing : <Money amount={amount} alwaysShown />}
-      {state !== null && <span className="meta"> {state}</span>}
+      {state !== null && <code className="meta"> {state}</code>}
     </>
   );
   const isToDo = row.state === "open" || row.state === "in_flight";

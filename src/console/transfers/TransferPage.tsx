@@ -170,7 +170,7 @@ function railRows(rail: NonNullable<TransferFile["rail"]>, texts: Texts, languag
     },
     ...(rail.reasonCode === null
       ? []
-      : [{ key: "reason", name: texts.reasonCode, value: rail.reasonCode }]),
+      : [{ key: "reason", name: texts.reasonCode, value: <code>{rail.reasonCode}</code> }]),
   ];
 }
 
@@ -192,7 +192,9 @@ function Steps({ file }: { file: TransferFile }) {
             <>
               {texts.stepNames[state] ?? state}
               {detail !== "" && (
-                <span className="meta x-detail">{texts.details[detail] ?? detail}</span>
+                <span className="meta x-detail">
+                  {texts.details[detail] ?? <code>{detail}</code>}
+                </span>
               )}
             </>
           ),

@@ -131,6 +131,9 @@ async function stayAside(tx: Tx): Promise<void> {
 
 const rules = Object.keys(invariantsOver()) as InvariantRule[]; // the keys of what it returns
 
+/** Every rule that a breach can be of. */
+export const breachRules: readonly Breach["rule"][] = [...rules, STAYS];
+
 type Found = { account: string | null; entry_id: bigint | null; detail: string };
 
 async function breachesOf(

@@ -1,3 +1,6 @@
+/** Names that the server gives by key. */
+type Names = Record<string, string>;
+
 export const ledger = {
   title: "Ledger",
   journal: "Journal",
@@ -72,6 +75,41 @@ export const ledger = {
   cardBalances: "Balances of all card accounts",
   checkedAt: "Books checked",
   neverChecked: "The books were not checked so far.",
+  /** What is wrong where a rule of the books does not hold. */
+  rules: {
+    entry_balances_in_each_book: "An entry does not balance in one of its books",
+    book_balances: "A book does not balance",
+    member_balance_is_sum_of_postings: "The balance of an account is not the sum of its postings",
+    control_balance_is_sum_up_to_its_mark:
+      "The balance of a control account is not the sum of its postings",
+    hold_is_sum_of_open_holds: "What is held on an account is not the sum of its open holds",
+    member_available_is_not_negative: "A member's account is overdrawn",
+    account_is_as_the_chart_says: "An account is not as the chart of accounts says",
+    posting_has_an_entry: "A posting belongs to no entry",
+    posting_has_an_account: "A posting belongs to no account",
+    entry_has_postings: "An entry has too few postings",
+    books_meet_at_the_bridge: "What one book pays over in an entry is not what the other receives",
+    balance_after_follows: "A posting does not follow from the balance before it",
+    control_posting_has_no_balance_after: "A posting of a control account carries a balance",
+    reversal_mirrors_its_entry: "A reversal does not mirror its entry",
+    holds_are_open_card_transfers: "The holds are not those of the transfers under way",
+    rails_hold_what_is_under_way: "What is in process with a rail is not what is under way",
+    transfers_are_booked_as_they_stand: "A transfer does not stand as it is booked",
+    totals_are_sums_of_transfers: "What counts toward a member's limits is not what was sent",
+    day_totals_are_sums_of_postings: "The totals of a day are not the sums of its postings",
+    closed_days_keep_their_totals: "Something came into a closed day",
+    current_loans_are_in_the_books: "1210 is not the principal of the current loans",
+    past_due_loans_are_in_the_books: "1220 is not the principal of the loans past due",
+    loan_interest_is_in_the_books: "1230 is not the interest that the loans have earned",
+    loan_penalties_are_in_the_books: "1240 is not the penalties that the loans owe",
+    loan_advances_are_in_the_books: "2210 is not what was paid ahead on loans",
+    loan_is_its_schedule: "A loan is not what its schedule says",
+    loan_is_what_was_charged_and_paid: "A loan is not what was charged and paid",
+    loan_batches_are_in_the_books: "A day's work on the loans is not booked as it was done",
+    loan_payment_is_in_the_books: "A payment of a loan is not booked as it was made",
+    what_is_final_stays: "Something is gone that is never deleted",
+  } as Names,
+  otherRule: "A rule of the books does not hold",
   suspense: "In suspense",
   noSuspense: "Nothing stands in suspense.",
   since: "Since",
