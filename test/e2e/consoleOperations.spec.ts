@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { paths } from "#console/paths.ts";
 import { lockMemberCard } from "#contract/staff/memberActions.ts";
 import { callBank } from "#test/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
+import { expectWords, expectWordsOfRows, follow, untilShown } from "./support/consoleWalk.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { resize, setLanguage, setTheme } from "./support/showScreen.ts";
@@ -11,9 +13,11 @@ import { expectToast } from "./support/toasts.ts";
 
 const [WIDE, NARROW] = [1280, 390];
 
-/** Address and title, in the order of the walk. */
+/** Address and title, in the order of the walk: two that follow each other differ. */
 const SCREENS = [
+  ["/", "Overview"],
   ["/ledger", "Journal"],
+  ["/ledger/new-entry", "New entry"],
   ["/ledger/accounts", "Accounts"],
   ["/ledger/trial-balance", "Trial balance"],
   ["/ledger/day-close", "Day close"],
@@ -24,7 +28,9 @@ const SCREENS = [
   ["/switches", "Maintenance and features"],
   ["/fees", "Fees and limits"],
   ["/jobs", "Jobs"],
+  ["/jobs/texts", "Text messages"],
   ["/jobs/exceptions", "Exceptions"],
+  ["/transfers", "Transfers under way"],
   ["/transfer-cases", "Members' cases"],
   ["/reconciliation", "Differences"],
   ["/reconciliation/files", "Settlement files"],
@@ -42,35 +48,36 @@ const SCREENS = [
   ["/members", "Members"],
   ["/imports", "Member import"],
   ["/requests", "For decision"],
+  ["/staff", "Staff and roles"],
   ["/roles", "Who may do what"],
   ["/password", "Change password"],
 ] as const;
 
-/** Nothing is on its way any more, and what came fits. */
+/** What the supervisor may not open: below, as who may. */
+const NOT_THE_SUPERVISORS = [paths.audit];
+/** What is before a sign-in, or empty until something is looked for: consoleStaff.spec.ts, consoleMembers.spec.ts. */
+const ELSEWHERE = [paths.signIn, paths.enrol, paths.search];
+
+/** What is shown fits. */
 async function expectFits(page: Page, width: number): Promise<void> {
   await resize(page, width);
-  await page.waitForFunction(() => !document.querySelector("main .sk"));
+  await untilShown(page);
   const reach = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(reach, `${page.url()} at ${width} px`).toBe(width);
 }
 
-/** Leads to an address as a link of the page would: the program stays. */
-async function follow(page: Page, path: string): Promise<void> {
-  const title = page.getByRole("heading", { level: 1 });
-  const before = (await title.textContent()) ?? "";
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/console${path}`);
-  await expect(title).not.toHaveText(before);
-}
+test("every screen of the console is walked through here, or by whoever else may open it", () => {
+  const walked = [...SCREENS.map(([path]) => path), ...NOT_THE_SUPERVISORS, ...ELSEWHERE];
+  const known = Object.values(paths).filter((path) => !path.includes(":"));
+  expect(walked.toSorted()).toEqual(known.toSorted());
+});
 
-test("every screen of operations has its title, fits a phone in both languages, and is for every eye", async ({
+test("every screen has its title, fits a phone, is for every eye, and shows nothing as the server has it", async ({
   context,
   bank,
   sandbox,
 }) => {
-  const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo");
+  const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo", "/password");
   for (const [path, title] of SCREENS) {
     // oxlint-disable-next-line no-await-in-loop -- one page, one screen after the other
     await test.step(title, async () => {
@@ -79,19 +86,46 @@ test("every screen of operations has its title, fits a phone in both languages, 
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expectFits(page, WIDE);
       await expectAccessible(page);
+      await expectWords(page, path);
+      await expectWordsOfRows(page, path);
       await expectFits(page, NARROW);
       await setTheme(page, "dark");
       await expectContrast(page);
       await setTheme(page, "light");
     });
   }
+});
+
+test("in Filipino as well every screen fits a phone and shows nothing as the server has it", async ({
+  context,
+  bank,
+  sandbox,
+}) => {
+  const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo", "/password");
   await setLanguage(page, "fil");
   for (const [path] of SCREENS) {
     // oxlint-disable-next-line no-await-in-loop -- one page, one screen after the other
     await test.step(path, async () => {
+      await resize(page, WIDE);
       await follow(page, path);
+      await expectWords(page, path);
+      await expectWordsOfRows(page, path);
       await expectFits(page, NARROW);
     });
+  }
+});
+
+test("the audit trail shows nothing as the server has it but what is marked so", async ({
+  context,
+  bank,
+  sandbox,
+}) => {
+  const page = await staffPage(context, bank.portalUrl, sandbox, "auditor.demo", paths.audit);
+  for (const language of ["en", "fil"] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one page, one language after the other
+    await setLanguage(page, language);
+    await expectWords(page, language);
+    await expectWordsOfRows(page, paths.audit);
   }
 });
 
