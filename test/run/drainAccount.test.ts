@@ -164,5 +164,4 @@ test.each(Array.from({ length: RUNS }, (_, index) => index + 1))(
     await drainJobs(world.app);
     await assertBooksHold(world);
   },
-  120_000,
 );

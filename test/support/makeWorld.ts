@@ -100,7 +100,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     ...overrides,
   });
   const haste = limitsOf((name) => config[name]);
-  const patience = limitsOf((name) => (overrides[name] === undefined ? config[name] : PATIENCE_MS));
+  const patience = limitsOf(() => PATIENCE_MS);
   Object.assign(config, patience);
   const built: { app: App; server: FastifyInstance }[] = [];
   const start = async (options: Config) => {

@@ -47,8 +47,8 @@ export const CUSTOMER: IssuerCustomer = {
 /** A page's key pair for one look at a CVV. */
 export const newReveal = requestCvv;
 
-/** The product's issuer at an address. */
-export function issuerAt(url: string, timeoutMs = 5_000): CardIssuer {
+/** The product's issuer at an address; an answer is waited for however slow the machine is. */
+export function issuerAt(url: string, timeoutMs = 60_000): CardIssuer {
   return makeCardIssuer(
     readConfig({
       DATABASE_URL: "postgres://unused",

@@ -157,7 +157,6 @@ test.each(statuses)(
       });
     }
   },
-  60_000,
 );
 
 async function expectOutcomes(tx: Tx, event: CardEvent, state: State): Promise<void> {
