@@ -3,6 +3,8 @@ import { verifyOtp } from "#contract/auth.ts";
 import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptLoanOffer } from "#contract/loans.ts";
+import { releaseLock } from "#contract/moneyLock.ts";
+import { setOwnLimit } from "#contract/ownLimits.ts";
 import {
   transferOwnAccountToCard,
   transferToBankByInstapay,
@@ -22,6 +24,8 @@ const APPROVES: Record<string, Endpoint> = {
   raise_limit: setWithdrawalLimit,
   reveal_cvv: revealCvv,
   accept_loan: acceptLoanOffer,
+  raise_own_limit: setOwnLimit,
+  release_lock: releaseLock,
 };
 
 type Codes = { known: Known; watchCodes: () => Promise<() => Promise<string>> };

@@ -41,6 +41,12 @@ export const ACTIVITY_KINDS = [
   "limit_cut_asked",
   "limit_raise_asked",
   "purchase_texts_set",
+  "own_limit_set",
+  "own_limit_raise_asked",
+  "money_locked",
+  "lock_release_asked",
+  "lock_release_taken_back",
+  "money_freed",
   "request_made",
   "request_approved",
   "request_rejected",
@@ -57,6 +63,7 @@ export const TOLD_REQUESTS: readonly string[] = [
   "reactivate_member",
   "change_mobile",
   "change_email",
+  "release_money_lock",
 ];
 
 const activity = z.object({

@@ -116,6 +116,8 @@ import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
+import { moneyLockCalls } from "./moneyLock.ts";
+import { ownLimitCalls } from "./ownLimits.ts";
 import { getTransferReceipt } from "./transferReceipts.ts";
 import { getTransferDetails, getTransferSetup, orderCalls } from "./transfers.ts";
 
@@ -146,6 +148,8 @@ export const api: readonly Endpoint[] = [
   saveRecipient,
   renameRecipient,
   forgetRecipient,
+  ...ownLimitCalls,
+  ...moneyLockCalls,
   getProfile,
   getDashboard,
   getBalances,

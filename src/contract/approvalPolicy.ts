@@ -42,6 +42,8 @@ export const APPROVED_ACTS = {
   raise_limit: CODE,
   reveal_cvv: CODE,
   accept_loan: CODE,
+  raise_own_limit: CODE,
+  release_lock: CODE,
   add_passkey: CODE_WITHOUT_PASSKEY,
   remove_passkey: CODE_WITHOUT_PASSKEY,
 } as const satisfies Record<string, ActFacts>;

@@ -5,6 +5,8 @@ import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
 import { addPasskeyIntent, removePasskeyIntent } from "./passkeyIntents.ts";
+import { releaseLockIntent } from "./moneyLock.ts";
+import { raiseOwnLimitIntent } from "./ownLimits.ts";
 import { transferIntent } from "./transfers.ts";
 
 /** What a signed-in member may approve with a code. */
@@ -17,6 +19,8 @@ export const codeIntent = z.discriminatedUnion(
     acceptLoanIntent,
     addPasskeyIntent,
     removePasskeyIntent,
+    raiseOwnLimitIntent,
+    releaseLockIntent,
   ],
   { error: textFor(fieldTexts.invalid) },
 );
@@ -137,6 +141,16 @@ export const ORDER_QUESTION_REFUSALS = [
   "destination_over_load_limit",
   "payee_paused",
   "raise_paused",
+  "own_limit_off",
+  "own_payee_off",
+  "over_own_transfer_limit",
+  "over_own_daily_limit",
+  "over_own_monthly_limit",
+  "over_own_payee_limit",
+  "own_limit_too_high",
+  "lock_account_unknown",
+  "locked_too_little",
+  "release_paused",
   "fee_changed",
   "too_many_requests",
   "no_eon_account",
@@ -161,7 +175,7 @@ export const sendOtp = endpoint({
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV, a loan offer, a passkey",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a loan offer, a passkey",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),

@@ -10,6 +10,7 @@ import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
 import { passkeyRefusals } from "./passkeyRefusals.ts";
+import { moneyLockRefusals } from "./moneyLockRefusals.ts";
 import { recipientRefusals } from "./recipientRefusals.ts";
 import { transferRefusals } from "./transferRefusals.ts";
 import { wireMessages } from "./wireMessages.ts";
@@ -322,6 +323,7 @@ export const refusals = {
   ...transferRefusals,
   ...recipientRefusals,
   ...passkeyRefusals,
+  ...moneyLockRefusals,
   ...historyRefusals,
   ...cardRefusals,
   ...caseRefusals,

@@ -12,6 +12,7 @@ import {
   textFor,
   uuid,
 } from "./fields.ts";
+import { ownLimitsLeft } from "./ownLimits.ts";
 import { bankId, payeeName, payeeNumber } from "./payees.ts";
 import {
   isTransferKind,
@@ -104,6 +105,10 @@ const proof = { pinId: uuid, pin: otpCode };
 const ORDER_REFUSALS = [
   "insufficient_funds",
   "amount_too_low",
+  "own_limit_off",
+  "over_own_transfer_limit",
+  "over_own_daily_limit",
+  "over_own_monthly_limit",
   "no_eon_account",
   "card_suspended",
   "card_deactivated",
@@ -136,7 +141,13 @@ export const transferOwnAccountToCard = endpoint({
   ],
 });
 
-const FROM_CARD_REFUSALS = [...ORDER_REFUSALS, "fee_changed", "payee_paused"] as const;
+const FROM_CARD_REFUSALS = [
+  ...ORDER_REFUSALS,
+  "fee_changed",
+  "payee_paused",
+  "own_payee_off",
+  "over_own_payee_limit",
+] as const;
 
 const BANK_ORDER_REFUSALS = [
   ...FROM_CARD_REFUSALS,
@@ -207,6 +218,8 @@ const sourceAccount = z.object({
   name: z.string(),
   type: z.enum(["me", "savings", "storage"]),
   withdrawableBalance: pesosOut,
+  /** What the member has locked, beside it. */
+  lockedBalance: pesosOut,
 });
 const bank = z.object({
   id: z.string(),
@@ -294,6 +307,7 @@ export const transferSetup = z.object({
   /** Of an order made now. */
   pesonetArrival,
   payeePause: z._default(z.nullable(payeePause), null),
+  ownLimits: z._default(ownLimitsLeft, { kinds: [], payees: [] }),
   instapayBankList: z.array(bank),
   pesonetBankList: z.array(bank),
 });

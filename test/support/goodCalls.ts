@@ -143,6 +143,10 @@ const BODIES: Record<string, readonly string[]> = {
   setWithdrawalLimit: ["transaction_limit"],
   setPurchaseTexts: ["text_from"],
   renameDevice: ["name"],
+  setOwnLimit: ["limit", "span", "amount"],
+  lockMoney: ["accountNumber", "amount"],
+  releaseLock: ["accountNumber", "amount"],
+  keepLocked: ["releaseId"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [
       orderCalls[kind].name,
@@ -288,5 +292,9 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     employer: "PNP",
     month: "2026-11",
     branchId: "1",
+    limit: "instapay",
+    span: "day",
+    accountNumber: member.accountNumbers.savings ?? "2010-0000001",
+    releaseId: "1",
   };
 }

@@ -5,6 +5,7 @@ import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Chance } from "./chance.ts";
 import { destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
+import { OWN_LIMITS, stageOwnLimit } from "./orderOwnLimits.ts";
 import { stageApproval } from "./stageApproval.ts";
 
 /** What may stand against an order. The first of each is nothing. */
@@ -40,6 +41,7 @@ export const FACTORS = {
   passkey: ["none", "one", "a removed one"],
   threshold: ["of us all", "the amount", "one centavo below the amount"],
   policy: ["as shipped", "a passkey of who has one", "an office"],
+  own: OWN_LIMITS,
 } as const;
 
 export type OrderCase = { [Name in keyof typeof FACTORS]: (typeof FACTORS)[Name][number] };
@@ -63,6 +65,12 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
     values.map((value) => ({ ...plain, [name]: value })),
   );
   const waiting = FACTORS.payee.map((payee) => ({ ...plain, pause: "running", payee }));
+  const raised = FACTORS.own.map((own) => ({
+    ...plain,
+    pause: "running",
+    payee: "paid before",
+    own,
+  }));
   const limited = FACTORS.limit.map((limit) => ({ ...plain, limit, amount: "8990.00" }));
   const great = FACTORS.payee.flatMap((payee) =>
     FACTORS.means.map((means) => ({
@@ -85,6 +93,7 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
     ...(limited as OrderCase[]),
     ...(great as OrderCase[]),
     ...(chosen as OrderCase[]),
+    ...(raised as OrderCase[]),
     ...many,
   ];
 }
@@ -164,6 +173,10 @@ export async function stageCase(
   }
   await stageLimits(client, staged, kind, of, at);
   await stagePayee(client, staged, kind, of, at);
+  if (of.own !== "none") {
+    const payee = payeeOf(staged, kind, of);
+    await stageOwnLimit(client, staged, { kind, own: of.own, amount: centavosOf(of), payee, at });
+  }
   await stageCode(client, staged, kind, of, at);
   await stageApproval(client, staged, kind, { ...of, centavos: centavosOf(of) }, at);
   if (of.key !== "new") {

@@ -15,6 +15,7 @@ export const MEMBER_REQUESTS = [
   "replace_card",
   "disputed_funds_hold",
   "disputed_funds_release",
+  "release_money_lock",
 ] as const satisfies readonly RequestKind[];
 export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 
@@ -27,6 +28,7 @@ export const REQUIRED: Partial<Record<MemberRequest, readonly string[]>> = {
   deactivate_card: ["cause"],
   disputed_funds_hold: ["accountNumber", "amount", "caseReference", "days"],
   disputed_funds_release: ["holdId"],
+  release_money_lock: ["accountNumber"],
 };
 
 /** What is asked for, from the fields of the dialog; what is wrong with it the server says. */

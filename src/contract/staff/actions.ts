@@ -34,6 +34,7 @@ export const REQUEST_KINDS = [
   "staff_access",
   "disputed_funds_hold",
   "disputed_funds_release",
+  "release_money_lock",
   "member_import",
   "refund_transfer",
   "confirm_credit",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
+import { ownLimits } from "#contract/ownLimits.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { memberStatus, searchMembers } from "./memberSearch.ts";
 import {
@@ -101,7 +102,8 @@ const hold = z.object({
   reason: z.string(),
   reference: z.string(),
   placedAt: moment,
-  expiresAt: moment,
+  /** When it ends by itself; null where that takes somebody. */
+  expiresAt: momentOrNone,
 });
 const money = z.object({
   accounts: z.array(
@@ -118,6 +120,8 @@ const money = z.object({
       holds: z.array(hold),
     }),
   ),
+  /** The limits that the member set for transfers. */
+  ownLimits,
   loans: z.array(
     z.object({
       loanNo: z.string(),

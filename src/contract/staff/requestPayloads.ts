@@ -204,6 +204,8 @@ export const requestPayloads = {
       .int({ error: textFor("From 1 to 30 days") })
       .check(z.gte(1, "From 1 to 30 days"), z.lte(30, "From 1 to 30 days")),
   }),
+  /** All that a member has locked on an account is free at once. */
+  release_money_lock: z.object({ memberGuid: uuid, accountNumber: requiredCode(30) }),
   disputed_funds_release: z.object({
     memberGuid: uuid,
     holdId: rowId,

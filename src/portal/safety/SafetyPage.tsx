@@ -5,12 +5,14 @@ import { Devices } from "./Devices.tsx";
 import { HowSafe } from "./HowSafe.tsx";
 import { LatestActivity } from "./LatestActivity.tsx";
 import { WayBack } from "./WayBack.tsx";
+import { Limits } from "./Limits.tsx";
+import { Locks } from "./Locks.tsx";
 import "./safety.css";
 
 type Sections = Readonly<Record<string, ComponentType>>;
 
 /** What protects the account, and what the member can do about it: a section a line, in the order of a phone. */
-const PROTECTION: Sections = { howSafe: HowSafe };
+const PROTECTION: Sections = { howSafe: HowSafe, limits: Limits, moneyLock: Locks };
 
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
 const RECORD: Sections = { devices: Devices, activity: LatestActivity, wayBack: WayBack };

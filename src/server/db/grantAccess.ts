@@ -65,6 +65,7 @@ const SHORT_LIVED = [
   "member_import_row",
   "otp_challenge",
   "outbox",
+  "own_limit",
   "process_sign",
   "recovery_grant",
   "saved_recipient",

@@ -771,6 +771,7 @@ export interface Member {
   first_name: string;
   gender: Generated<string>;
   guid: string;
+  has_own_limits: Generated<boolean>;
   id: Generated<bigint>;
   inactive_since: Generated<Timestamp>;
   inactivity_warned_at: Timestamp | null;
@@ -946,6 +947,16 @@ export interface MessageTemplate {
   worded_by: string;
 }
 
+export interface MoneyLock {
+  account_id: bigint;
+  asked_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_for: string | null;
+  free_from: Timestamp | null;
+  hold_id: bigint;
+  member_id: bigint;
+}
+
 export interface Notification {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -995,6 +1006,17 @@ export interface Outbox {
   id: Generated<bigint>;
   kind: string;
   payload: Json;
+}
+
+export interface OwnLimit {
+  id: Generated<bigint>;
+  kind: string | null;
+  member_id: bigint;
+  most_centavos: bigint | null;
+  raised_centavos: bigint | null;
+  raised_from: Timestamp | null;
+  recipient_id: string | null;
+  span: string;
 }
 
 export interface Passkey {
@@ -1679,10 +1701,12 @@ export interface DB {
   member_note: MemberNote;
   member_opening: MemberOpening;
   message_template: MessageTemplate;
+  money_lock: MoneyLock;
   notification: Notification;
   office: Office;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  own_limit: OwnLimit;
   passkey: Passkey;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;

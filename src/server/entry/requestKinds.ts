@@ -19,6 +19,7 @@ import { releaseLoan } from "#server/domains/loans/requests/releaseLoan.ts";
 import { postRemittance, settleRemittance } from "#server/domains/payroll/requests/remittance.ts";
 import { replaceCard } from "#server/domains/cards/requests/replaceCard.ts";
 import { reactivateMember } from "#server/domains/access/requests/reactivateMember.ts";
+import { releaseMoneyLock } from "#server/domains/moneyLock/requests/releaseMoneyLock.ts";
 import { refundTransfer } from "#server/domains/transfers/requests/refundTransfer.ts";
 import { roleChange } from "#server/domains/staffing/requests/roleChange.ts";
 import { staffAccess, staffAccount } from "#server/domains/staffing/requests/staffAccount.ts";
@@ -48,6 +49,7 @@ export const requestKinds: RequestKinds = new Map([
   messageTemplate,
   disputedFundsHold,
   disputedFundsRelease,
+  releaseMoneyLock,
   roleChange,
   staffAccount,
   staffAccess,

@@ -45,6 +45,8 @@ import { requestRoutes } from "#server/domains/makerChecker/requestRoutes.ts";
 import { importRoutes } from "#server/domains/imports/importRoutes.ts";
 import { memberDeskRoutes } from "#server/domains/memberFile/memberDeskRoutes.ts";
 import { transferCaseRoutes } from "#server/domains/cases/transferCaseRoutes.ts";
+import { ownLimitRoutes } from "#server/domains/transfers/limits/own/ownLimitRoutes.ts";
+import { moneyLockRoutes } from "#server/domains/moneyLock/moneyLockRoutes.ts";
 import { receiptRoutes } from "#server/domains/transfers/receipt/receiptRoutes.ts";
 import { recipientRoutes } from "#server/domains/transfers/recipients/recipientRoutes.ts";
 import { transferRoutes } from "#server/domains/transfers/transferRoutes.ts";
@@ -69,6 +71,8 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...receiptRoutes,
   ...recipientRoutes,
+  ...ownLimitRoutes,
+  ...moneyLockRoutes,
   ...transferCaseRoutes,
   ...profileRoutes,
   ...dashboardRoutes,

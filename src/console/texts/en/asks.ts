@@ -52,5 +52,7 @@ export const asks = {
   days: "Days",
   daysHint: "From 1 to 30",
   hold: "Hold",
+  lockedHint:
+    "All that is locked on this account is free at once. See the member and a valid ID first.",
   noHolds: "No disputed funds are on hold.",
 };

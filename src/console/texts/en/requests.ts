@@ -63,6 +63,7 @@ export const requests = {
     message_template: "Word a text of the bank",
     disputed_funds_hold: "Hold disputed funds",
     disputed_funds_release: "Release disputed funds",
+    release_money_lock: "Release locked money",
     refund_transfer: "Refund a transfer",
     confirm_credit: "Confirm the credit of a transfer",
     approve_loan: "Approve a loan",

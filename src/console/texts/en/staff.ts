@@ -89,6 +89,7 @@ export const staff = {
     staff_access: "renew or close a staff account",
     disputed_funds_hold: "hold disputed funds",
     disputed_funds_release: "release disputed funds",
+    release_money_lock: "release locked money",
     member_import: "take members over from a file",
     refund_transfer: "refund a transfer",
     confirm_credit: "confirm the credit of a transfer",

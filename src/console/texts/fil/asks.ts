@@ -55,5 +55,7 @@ export const asks: typeof english = {
   days: "Mga araw",
   daysHint: "Mula 1 hanggang 30",
   hold: "Hold",
+  lockedHint:
+    "Magagamit agad ang lahat ng naka-lock sa account na ito. Tingnan muna ang miyembro at isang valid ID.",
   noHolds: "Walang naka-hold na pinagtatalunang pera.",
 };

@@ -64,6 +64,7 @@ export const requests: typeof english = {
     message_template: "Palitan ang teksto ng bangko",
     disputed_funds_hold: "I-hold ang pinagtatalunang pera",
     disputed_funds_release: "Alisin ang hold sa pera",
+    release_money_lock: "Alisin ang lock sa pera",
     refund_transfer: "Ibalik ang transfer",
     confirm_credit: "Ituring na na-credit ang transfer",
     approve_loan: "Aprubahan ang loan",

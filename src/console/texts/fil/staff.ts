@@ -93,6 +93,7 @@ export const staff: typeof english = {
     staff_access: "i-renew o isara ang staff account",
     disputed_funds_hold: "i-hold ang pinag-aawayang pondo",
     disputed_funds_release: "pakawalan ang pinag-aawayang pondo",
+    release_money_lock: "alisin ang lock sa pera",
     member_import: "ilipat ang mga miyembro mula sa file",
     refund_transfer: "ibalik ang transfer",
     confirm_credit: "ituring na na-credit ang transfer",

@@ -49,6 +49,12 @@ const kinds: Kinds = {
   limit_cut_asked: () => "Withdrawal limit lowered",
   limit_raise_asked: () => "Higher withdrawal limit asked for",
   purchase_texts_set: () => "Texts for purchases changed",
+  own_limit_set: () => "Own limit set",
+  own_limit_raise_asked: () => "Higher own limit asked for",
+  money_locked: () => "Money locked",
+  lock_release_asked: () => "Release of locked money asked for",
+  lock_release_taken_back: () => "Release of locked money taken back",
+  money_freed: () => "Locked money is free",
 };
 
 /** What happened to the safety of the account. */
@@ -88,6 +94,9 @@ export const activity = {
     reactivate_member: ": open the online access again",
     change_mobile: ": another mobile number",
     change_email: ": another email address",
+    release_money_lock: ": release locked money",
+    raise_own_limit: " to raise an own limit",
+    release_lock: " to release locked money",
   } as Record<string, string>,
 };
 

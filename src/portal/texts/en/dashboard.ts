@@ -10,6 +10,7 @@ export const dashboard = {
   accountNumber: (number: string) => `Acct no. ${number}`,
   withdrawable: "Withdrawable",
   outstanding: "Outstanding",
+  locked: "locked",
   withdrawableBeneath: "withdrawable",
   transfer: "Transfer",
   fromAccount: (name: string, number: string) => `from ${name} ${number} to your card`,

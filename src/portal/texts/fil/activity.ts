@@ -73,6 +73,12 @@ export const activity: ActivityTexts = {
     limit_cut_asked: () => "Ibinaba ang limit sa withdrawal",
     limit_raise_asked: () => "Humingi ng mas mataas na limit sa withdrawal",
     purchase_texts_set: () => "Pinalitan ang mga text para sa pagbili",
+    own_limit_set: () => "Nagtakda ng sariling limit",
+    own_limit_raise_asked: () => "Hiniling ang mas mataas na sariling limit",
+    money_locked: () => "Nag-lock ng pera",
+    lock_release_asked: () => "Hiniling na alisin ang lock ng pera",
+    lock_release_taken_back: () => "Binawi ang pag-alis ng lock ng pera",
+    money_freed: () => "Wala nang lock ang pera",
   },
   about: {
     login: " para sa pag-log in",
@@ -90,5 +96,8 @@ export const activity: ActivityTexts = {
     reactivate_member: ": buksan ulit ang online access",
     change_mobile: ": ibang mobile number",
     change_email: ": ibang email address",
+    release_money_lock: ": alisin ang lock sa pera",
+    raise_own_limit: " para itaas ang sariling limit",
+    release_lock: " para alisin ang lock sa pera",
   } as Record<string, string>,
 };

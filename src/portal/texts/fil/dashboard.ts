@@ -12,6 +12,7 @@ export const dashboard: DashboardTexts = {
   accountNumber: (number) => `Acct no. ${number}`,
   withdrawable: "Puwedeng i-withdraw",
   outstanding: "Kabuuang balanse",
+  locked: "ang naka-lock",
   withdrawableBeneath: "puwedeng i-withdraw",
   transfer: "Mag-transfer",
   fromAccount: (name, number) => `mula sa ${name} ${number} papunta sa inyong card`,

@@ -71,6 +71,8 @@ create table member (
   -- null none. The member sets it.
   purchase_text_from_centavos bigint default 100000
     constraint member_purchase_text_from check (purchase_text_from_centavos between 0 and 99999999999),
+  -- Whether the member has limits of their own (own_limit): orders of all others look no further.
+  has_own_limits boolean not null default false,
   -- When the pause began, and why; kept after its end. One that goes on into another keeps its beginning.
   paused_at timestamptz,
   paused_for text check (paused_for in (

@@ -94,6 +94,10 @@ insert into role_action (role, action, scope) values
   ('supervisor', 'request.disputed_funds_release', 'own'),
   ('supervisor', 'decide.disputed_funds_release', 'own'),
   ('fraud_officer', 'decide.disputed_funds_release', 'all'),
+  ('teller', 'request.release_money_lock', 'own'),
+  ('supervisor', 'request.release_money_lock', 'own'),
+  ('supervisor', 'decide.release_money_lock', 'own'),
+  ('fraud_officer', 'decide.release_money_lock', 'all'),
   -- Who works at the desk. Locking a card protects and takes one person; unlocking it takes two.
   ('teller', 'member.search', 'own'),
   ('card_officer', 'member.search', 'own'),

@@ -262,6 +262,30 @@ create table saved_recipient (
 
 create index saved_recipient_by_member on saved_recipient (member_id, last_used_at desc);
 
+-- Limits that members set themselves, beneath the house's: of a kind of transfer in one, in a Manila day and in a
+-- month, or of one payee in a day, over whichever way. 0 switches it off. One that is raised keeps what holds
+-- until the raise does, judged by its time (own_limit_holds). What was sent is added up from the transfers
+-- themselves (read_own_left), and of nobody who has no limits.
+create table own_limit (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  kind text references transfer_kind (kind),
+  recipient_id uuid references saved_recipient (id),
+  span text not null check (span in ('transfer', 'day', 'month')),
+  -- Null: none.
+  most_centavos bigint check (most_centavos between 0 and 99999999900),
+  -- What it is raised to, null for none, and from when on.
+  raised_centavos bigint check (raised_centavos between 1 and 99999999900),
+  raised_from timestamptz,
+  check (num_nonnulls(kind, recipient_id) = 1),
+  check (recipient_id is null or span = 'day'),
+  check (raised_centavos is null or raised_from is not null),
+  check (raised_from is null or most_centavos is not null and (raised_centavos > most_centavos) is not false),
+  unique nulls not distinct (member_id, kind, recipient_id, span)
+);
+
+create index own_limit_by_recipient on own_limit (recipient_id) where recipient_id is not null;
+
 -- Problems that members report.
 create table transfer_case (
   id bigint generated always as identity primary key,
@@ -318,6 +342,16 @@ create table exception_owner (
   since timestamptz not null
 );
 
+/* What a member's own limits leave for an order; a figure is null where there is no such limit. */
+create type own_left as (
+  is_off boolean,
+  is_payee_off boolean,
+  most_centavos bigint,
+  today_centavos bigint,
+  this_month_centavos bigint,
+  payee_today_centavos bigint
+);
+
 /* What is known of an order that would leave a card, and what stands against it. */
 create type order_from_card as (
   verdict text,
@@ -329,6 +363,8 @@ create type order_from_card as (
   -- The most in one transfer, and what is left of the limit that stands against it.
   most_centavos bigint,
   left_centavos bigint,
+  -- What the member's own limit that stands against it leaves.
+  own_centavos bigint,
   bank_bic text,
   bank_name text,
   destination_card_id bigint,

@@ -14,6 +14,9 @@ import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
+import { checkRaise } from "#server/domains/transfers/limits/own/checkRaise.ts";
+import { raiseText } from "#server/domains/transfers/limits/own/wish.ts";
+import { checkRelease } from "#server/domains/moneyLock/releaseOwnLock.ts";
 import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts";
 import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import type { SessionPurpose } from "#server/domains/otp/purposes.ts";
@@ -70,6 +73,10 @@ async function approve(
     case "remove_passkey":
       await requirePasskey(app, caller, intent.passkey);
       return removalIntent(intent.passkey);
+    case "raise_own_limit":
+      return checkRaise(app, caller, intent);
+    case "release_lock":
+      return checkRelease(app, caller, intent);
   }
 }
 
@@ -95,6 +102,14 @@ function textOf(
       return { purpose: intent.kind };
     case "accept_loan":
       return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
+    case "raise_own_limit":
+      return raiseText(intent, approved["account"] ?? "");
+    case "release_lock":
+      return {
+        purpose: "release_lock",
+        amount: formatPesosAscii(intent.amount),
+        account: intent.accountNumber.slice(-4),
+      };
   }
 }
 

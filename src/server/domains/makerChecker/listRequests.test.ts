@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getStaffQueues } from "#contract/staff/home.ts";
 import { STAFF_ROLES, type StaffAction, type StaffRole } from "#contract/staff/actions.ts";
+import { lockMoney } from "#contract/moneyLock.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import { exportRequests, getRequest, listRequests, makeRequest } from "#contract/staff/requests.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -157,6 +158,7 @@ type KindHere = Extract<
   | "journal_reversal"
   | "disputed_funds_hold"
   | "disputed_funds_release"
+  | "release_money_lock"
 >;
 const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, unknown>>> = {
   lift_admin_lock: async (officeId) => ({ memberGuid: (await locked(officeId)).guid }),
@@ -238,6 +240,15 @@ const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, un
       .select(({ fn }) => fn.max("id").as("id"))
       .executeTakeFirstOrThrow();
     return { memberGuid: payload["memberGuid"], holdId: String(id) };
+  },
+  release_money_lock: async (officeId) => {
+    const member = await world.makeMember({ officeId, savings: 100_00n });
+    const accountNumber = member.accountNumbers.savings ?? "";
+    const browser = await world.signIn(member);
+    const input = { params: { guid: member.guid }, body: { accountNumber, amount: "10.00" } };
+    const answer = await world.call(lockMoney, input, browser, { idempotencyKey: "one-lock-key" });
+    if (!answer.status) throw new Error(answer.message);
+    return { memberGuid: member.guid, accountNumber };
   },
 };
 let lastReference = 1000;

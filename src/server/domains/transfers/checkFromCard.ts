@@ -89,7 +89,7 @@ async function check(
     : intent.destination_account;
   const { rows } = await sql<Checked>`
     select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
-      w.paused_until,
+      w.own_centavos, w.paused_until,
       full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, w.account_no, ${intent.amount}::bigint,
         w.fee_centavos) as intent
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { manilaMonth } from "#common/manila.ts";
 import type { Means } from "#contract/approvalPolicy.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
@@ -35,9 +34,9 @@ async function checkOwn(
   means: Means,
 ): Promise<Record<string, string>> {
   const { rows } = await sql<TransferVerdict>`
-    select verdict, available_centavos, load_left_centavos
+    select verdict, available_centavos, load_left_centavos, own_centavos
     from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}, ${intent.source_account},
-      ${intent.destination_account}, ${intent.amount}, ${manilaMonth(app.now())},
+      ${intent.destination_account}, ${intent.amount}, ${app.now()}::timestamptz,
       ${means})
   `.execute(app.db);
   const found = rows[0];

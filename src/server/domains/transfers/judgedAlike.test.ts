@@ -63,7 +63,7 @@ function waysOf(kind: TransferKind, of: OrderCase, at: Date): Ways {
       question: {
         name: "check_own_transfer",
         kind,
-        values: [member.id, source, account, amount, "2026-11", of.means],
+        values: [member.id, source, account, amount, at, of.means],
       },
     };
   }
@@ -187,7 +187,7 @@ const DRAWN = 120;
 const seen: Partial<Record<TransferKind, Set<string>>> = {};
 
 test.each(TRANSFER_KIND_NAMES)(
-  "S149 S193 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
+  "S149 S210 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
   async (kind) => {
     const verdicts = (seen[kind] = new Set());
     await asAdmin(world.database.adminUrl, async (client) => {
@@ -238,11 +238,21 @@ const EVERY_KIND = [
   "otp_incorrect",
   "otp_not_for_this_transfer",
   "otp_used_up",
+  "over_own_daily_limit",
+  "over_own_monthly_limit",
+  "over_own_transfer_limit",
+  "own_limit_off",
   "passkey_needed",
   "session_expired",
   "unavailable",
 ];
-const FROM_CARD = [...EVERY_KIND, "over_transaction_limit", "payee_paused"];
+const FROM_CARD = [
+  ...EVERY_KIND,
+  "over_own_payee_limit",
+  "over_transaction_limit",
+  "own_payee_off",
+  "payee_paused",
+];
 const TO_BANKS = [
   ...FROM_CARD,
   "bank_unknown",

@@ -22,6 +22,10 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
   setPurchaseTexts: { body: { text_from: "500.00" } },
+  setOwnLimit: { body: { limit: "instapay", span: "day", amount: "500.00" } },
+  lockMoney: { body: { accountNumber: "0", amount: "1.00" } },
+  releaseLock: { body: { accountNumber: "0", amount: "1.00" } },
+  keepLocked: { body: { releaseId: "1" } },
   setLanguage: { body: { language: "fil" } },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
@@ -81,6 +85,11 @@ const ownAnswers: Record<string, number> = {
   renamePasskey: 404,
   removePasskey: 401,
   changePin: 409,
+  // Without a key of its own.
+  lockMoney: 400,
+  // There is no such account, and no such release.
+  releaseLock: 422,
+  keepLocked: 404,
   // There is no such application and no such loan.
   withdrawLoanApplication: 404,
   getLoanOffer: 404,

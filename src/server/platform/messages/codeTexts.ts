@@ -4,6 +4,7 @@ import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { payeeTexts } from "./notices/transferTexts.ts";
+import { LONGEST_LIMIT_NAME } from "./notices/limitTexts.ts";
 import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
@@ -21,6 +22,9 @@ export type OtpPurposeText =
         | "remove_passkey";
     }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
+  | { purpose: "release_lock"; amount: string; account: string }
+  /** Which limit, and what it becomes, in words where it is none. */
+  | { purpose: "raise_own_limit"; way: Record<Language, string>; to: Record<Language, string> }
   /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
   | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
 
@@ -63,6 +67,14 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to remove a passkey from your account",
     fil: "para alisin ang isang passkey sa inyong account",
   },
+  raise_own_limit: {
+    en: "to set your own limit ({way}) to {amount}",
+    fil: "para gawing {amount} ang limit ninyo ({way})",
+  },
+  release_lock: {
+    en: "to release {amount} that is locked on account ...{account}",
+    fil: "para alisin ang lock sa {amount} sa account ...{account}",
+  },
 };
 
 /**
@@ -81,12 +93,16 @@ export const codeTexts = {
   accept_loan: codeText("accept_loan"),
   add_passkey: codeText("add_passkey"),
   remove_passkey: codeText("remove_passkey"),
+  raise_own_limit: codeText("raise_own_limit"),
+  release_lock: codeText("release_lock"),
 };
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */
 export const LONGEST_CODE_VALUES: Record<string, string> = {
   code: "999999",
   amount: formatPesosAscii(999_999_999_99n),
+  way: LONGEST_LIMIT_NAME,
+  account: "9999",
 };
 
 /** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
@@ -111,6 +127,10 @@ function detailsOf(what: OtpPurposeText, language: Language): Record<string, str
   if (what.purpose === "transfer") {
     return { amount: what.sum[language], payee: what.payee[language] };
   }
+  if (what.purpose === "raise_own_limit") {
+    return { amount: what.to[language], way: what.way[language] };
+  }
+  if (what.purpose === "release_lock") return { amount: what.amount, account: what.account };
   return "amount" in what ? { amount: what.amount } : {};
 }
 

@@ -2,6 +2,8 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { limitSms } from "./notices/limitTexts.ts";
+import { lockSms } from "./notices/lockTexts.ts";
 import { transferSms } from "./notices/transferTexts.ts";
 import { writtenText } from "./writtenText.ts";
 
@@ -212,6 +214,8 @@ export const noticeTexts = {
     en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
   },
+  ...limitSms,
+  ...lockSms,
   ...transferSms,
 } satisfies Record<string, Record<Language, string>>;
 

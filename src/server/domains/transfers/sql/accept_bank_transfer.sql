@@ -32,6 +32,7 @@ create or replace function accept_bank_transfer(
   out fee_centavos bigint,
   out most_centavos bigint,
   out left_centavos bigint,
+  out own_centavos bigint,
   out paused_until timestamptz
 )
 language plpgsql
@@ -57,6 +58,7 @@ begin
   fee_centavos := w.fee_centavos;
   most_centavos := w.most_centavos;
   left_centavos := w.left_centavos;
+  own_centavos := w.own_centavos;
   paused_until := w.paused_until;
   if not a.is_new then
     return;

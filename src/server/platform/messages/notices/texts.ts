@@ -4,7 +4,9 @@ import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
 import { caseTexts } from "./caseTexts.ts";
+import { limitTexts } from "./limitTexts.ts";
 import { loanTexts } from "./loanTexts.ts";
+import { lockTexts } from "./lockTexts.ts";
 import { railTexts } from "./railTexts.ts";
 import { transferTexts } from "./transferTexts.ts";
 
@@ -126,6 +128,8 @@ export const notificationTexts = {
     en: "{amount} in your account ending in {account} is no longer on hold.",
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
+  ...limitTexts,
+  ...lockTexts,
   ...transferTexts,
   ...cardUseTexts,
   ...cardLifeTexts,
