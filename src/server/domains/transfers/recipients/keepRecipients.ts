@@ -5,7 +5,7 @@ import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { forgetLimit } from "#server/domains/transfers/limits/own/forgetLimit.ts";
+import { forgetLimit } from "./forgetLimit.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { readRecipients } from "./readRecipients.ts";
 
