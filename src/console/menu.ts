@@ -23,6 +23,7 @@ import {
   Percent,
   Scale,
   ScrollText,
+  ShieldAlert,
   TableProperties,
   Wrench,
   UserCheck,
@@ -109,6 +110,14 @@ export const MENU: readonly MenuItem[] = [
     to: paths.transferCases,
     action: "transfer_case.view",
     queue: "transfer_cases",
+  },
+  {
+    key: "safetyWatch",
+    group: "queues",
+    icon: ShieldAlert,
+    to: paths.safetyWatch,
+    action: "safety_watch.view",
+    queue: "safety_watch",
   },
   {
     key: "reconciliation",

@@ -23,6 +23,7 @@ export const paths = {
   requests: "/requests",
   openTransfers: "/transfers",
   transferCases: "/transfer-cases",
+  safetyWatch: "/accounts-at-risk",
   transfer: "/transfers/:refNo",
   breaks: "/reconciliation",
   settlementFiles: "/reconciliation/files",

@@ -108,6 +108,7 @@ import { cardProductionCalls } from "./staff/cardProduction.ts";
 import { cardApplicationDeskCalls } from "./staff/cards.ts";
 import { cardStockCalls } from "./staff/cardStock.ts";
 import { reconciliationCalls } from "./staff/reconciliation.ts";
+import { safetyWatchCalls } from "./staff/safetyWatch.ts";
 import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
 import { loanAccountCalls } from "./staff/loanAccounts.ts";
@@ -233,6 +234,7 @@ export const api: readonly Endpoint[] = [
   handOverException,
   getHealth,
   ...requestCalls,
+  ...safetyWatchCalls,
   ...cardApplicationDeskCalls,
   ...cardDeskCalls,
   ...cardProductionCalls,

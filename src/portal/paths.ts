@@ -8,6 +8,8 @@ export const paths = {
   terms: "/terms-and-conditions",
   privacy: "/privacy",
   status: "/status",
+  someoneElse: "/someone-else",
+  frozen: "/frozen",
   dashboard: "/dashboard",
   applyForLoans: "/apply",
   loanApplications: "/loan-applications",

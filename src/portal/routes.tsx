@@ -98,6 +98,8 @@ const PUBLIC_PATHS = [
   "/terms-and-conditions",
   "/privacy",
   paths.status,
+  paths.someoneElse,
+  paths.frozen,
 ];
 
 /** Everything a signed-in member can reach. Public paths lead to the dashboard. */

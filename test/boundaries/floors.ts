@@ -52,7 +52,16 @@ const DOMAINS: Record<string, readonly string[]> = {
   safety: ["access"],
   memberFile: ["members", "cards", "transfers", "access", "cases", "freeze"],
   operations: ["makerChecker", "cards", "transfers"],
-  home: ["makerChecker", "cards", "loans", "transfers", "payroll", "reconciliation", "cases"],
+  home: [
+    "makerChecker",
+    "cards",
+    "loans",
+    "transfers",
+    "payroll",
+    "reconciliation",
+    "cases",
+    "freeze",
+  ],
 };
 
 /** An import of one file of the server by another; both as 'domains/cards/state/moveCard.ts'. */

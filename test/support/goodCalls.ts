@@ -95,6 +95,7 @@ export const goodPasskeyFields = {
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
+  takeSafetyWatch: { id: "frozen-1" },
   acceptLoanOffer: { version: 1 },
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
@@ -165,6 +166,7 @@ const BODIES: Record<string, readonly string[]> = {
   forgotUsername: [memberNumberField],
   reportIntruder: [memberNumberField],
   freezeMember: ["channel", "reason"],
+  takeSafetyWatch: ["id"],
   forgotPassword: ["identifier"],
   setUsername: ["memberGuid", "new_username"],
   setPassword: ["memberGuid", "new_password", "confirm_password"],

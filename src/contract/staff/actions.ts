@@ -100,6 +100,8 @@ const DIRECT_ACTIONS = [
   "reconciliation.run",
   "reconciliation.resolve",
   "exception.resolve",
+  "safety_watch.view",
+  "safety_watch.work",
   "loan_application.view",
   /** Assign, verify, ask for documents, assess, propose. */
   "loan_application.work",

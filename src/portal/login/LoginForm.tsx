@@ -1,4 +1,5 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { paths } from "#portal/paths.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { sessionState } from "#portal/api/sessionState.ts";
@@ -73,6 +74,11 @@ export function LoginForm(props: {
           {login.createAccount}
         </Link>
       </form>
+      <p className="someone-else">
+        <Link className="tap-link" to={paths.someoneElse}>
+          {login.someoneElse}
+        </Link>
+      </p>
       <Notice kind="safety">
         <b>{login.safetyStrong}</b>
         {login.safetyRest}

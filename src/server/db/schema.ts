@@ -1316,6 +1316,12 @@ export interface RoleAction {
   scope: string;
 }
 
+export interface SafetyWatchOwner {
+  owner: string;
+  since: Timestamp;
+  watch_id: string;
+}
+
 export interface SavedRecipient {
   account_name: string;
   account_number: string;
@@ -1730,6 +1736,7 @@ export interface DB {
   remittance_line: RemittanceLine;
   replaced_plastic: ReplacedPlastic;
   role_action: RoleAction;
+  safety_watch_owner: SafetyWatchOwner;
   saved_recipient: SavedRecipient;
   saved_view: SavedView;
   schema_function_file: SchemaFunctionFile;

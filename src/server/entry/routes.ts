@@ -1,4 +1,5 @@
 import { authRoutes } from "#server/domains/access/auth/authRoutes.ts";
+import { safetyWatchRoutes } from "#server/domains/freeze/desk/safetyWatchRoutes.ts";
 import { freezeRoutes } from "#server/domains/freeze/freezeRoutes.ts";
 import { activationRoutes } from "#server/domains/cards/activation/activationRoutes.ts";
 import { applicationRoutes } from "#server/domains/cards/application/applicationRoutes.ts";
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...signUpRoutes,
   ...recoveryRoutes,
   ...freezeRoutes,
+  ...safetyWatchRoutes,
   ...otpRoutes,
   ...passkeyRoutes,
   ...passkeyApprovalRoutes,

@@ -161,6 +161,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("jobs", "/jobs"),
   of("texts", "/jobs/texts"),
   of("exceptions", "/jobs/exceptions"),
+  of("accounts-at-risk", "/accounts-at-risk"),
   of("fees", "/fees"),
   of("card-applications", "/card-applications?show=all"),
   withPanel("card-application", "/card-applications?show=all"),

@@ -73,6 +73,8 @@ export const SCREENS: readonly Screen[] = [
       ),
     { username: "wilfredo.padilla" },
   ),
+  screen("guest", "someone-else", "/someone-else"),
+  screen("guest", "frozen", "/frozen"),
   screen("guest", "terms", "/terms-and-conditions"),
   screen("guest", "privacy", "/privacy"),
 
@@ -240,6 +242,11 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen("member", "safety-activity", "/safety/activity"),
   screen("member", "safety-come-back", "/come-back"),
+  screen("member", "freeze-dialog", async ({ page }) => {
+    await goTo(page, "/safety");
+    await page.locator("main").getByRole("button", { name: "Freeze my account" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
   screen("member", "update-password", "/update-password"),
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
   screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),

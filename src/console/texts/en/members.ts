@@ -189,6 +189,32 @@ export const members = {
     isClosed: "Staff closed this member's online access",
     howToOpen: "To open it again, ask for a change; another person decides.",
   },
+  watch: {
+    title: "Accounts at risk",
+    what: "Why",
+    kinds: {
+      reported: "Reported: somebody else is in",
+      frozen: "Frozen",
+      closed: "Closed by staff",
+      refused: "Many refused sign-ins or codes",
+    },
+    detail: "Detail",
+    by: { member: "By the member", hotline: "On the hotline", office: "At an office" } as Record<
+      string,
+      string
+    >,
+    refused: (count: number) => `${count} in 24 hours`,
+    since: "Since",
+    age: "Age",
+    owner: "Owner",
+    owners: { mine: "Mine", none: "Nobody's", others: "Others'" },
+    nobody: "Nobody",
+    member: "Member",
+    branch: "Branch",
+    file: "Member's file",
+    take: "Take it",
+    takeDone: "It is yours.",
+  },
   freezing: {
     action: "Freeze account",
     title: "Freeze this member's account",

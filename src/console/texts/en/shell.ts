@@ -24,6 +24,7 @@ export const shell = {
     requests: "For decision",
     openTransfers: "Transfers",
     transferCases: "Members' cases",
+    safetyWatch: "Accounts at risk",
     reconciliation: "Reconciliation",
     loanApplications: "Loan applications",
     payroll: "Payroll deduction",

@@ -115,6 +115,8 @@ export const staff = {
     "session.end": "End a member's sessions",
     "member_access.close": "Close a member's online access",
     "member_access.freeze": "Freeze a member's account",
+    "safety_watch.view": "See accounts at risk",
+    "safety_watch.work": "Look after accounts at risk",
     "card.lock": "Lock a card",
     "card.unsuspend": "End a card's suspension",
     "card_application.view": "See card applications",

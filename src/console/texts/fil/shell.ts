@@ -24,6 +24,7 @@ export const shell: typeof english = {
     requests: "Para desisyunan",
     openTransfers: "Mga transfer",
     transferCases: "Mga case ng miyembro",
+    safetyWatch: "Mga account na nanganganib",
     reconciliation: "Reconciliation",
     loanApplications: "Mga loan application",
     payroll: "Payroll deduction",

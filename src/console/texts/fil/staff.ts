@@ -119,6 +119,8 @@ export const staff: typeof english = {
     "session.end": "Tapusin ang session ng miyembro",
     "member_access.close": "Isara ang online access ng miyembro",
     "member_access.freeze": "I-freeze ang account ng miyembro",
+    "safety_watch.view": "Tingnan ang mga account na nanganganib",
+    "safety_watch.work": "Asikasuhin ang mga account na nanganganib",
     "card.lock": "I-lock ang card",
     "card.unsuspend": "Tapusin ang suspensyon ng card",
     "card_application.view": "Tingnan ang mga card application",

@@ -18,6 +18,7 @@ export const login = {
   logIn: "Log in",
   loggingIn: "Logging in",
   createAccount: "Create an account",
+  someoneElse: "Somebody else is in my account",
   safetyStrong: `${brand.product} never asks for your password, PIN, CVV or OTP`,
   safetyRest: " by call, text or e-mail, and never sends links by text.",
   terms: "Terms and Conditions",

@@ -18,6 +18,7 @@ export const login: LoginTexts = {
   logIn: "Mag-log in",
   loggingIn: "Nagla-log in",
   createAccount: "Gumawa ng account",
+  someoneElse: "May ibang tao sa account ko",
   safetyStrong: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP`,
   safetyRest: " sa tawag, text o e-mail, at hindi kami nagpapadala ng link sa text.",
   terms: "Mga Tuntunin at Kondisyon",

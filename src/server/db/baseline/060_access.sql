@@ -218,3 +218,13 @@ create index member_activity_of_networks on member_activity (member_id, source_m
 create index member_activity_of_refusals on member_activity (member_id, at) where kind = 'sign_in_refused';
 -- Cleaned up by age; rows lie in the order of their time.
 create index member_activity_by_time on member_activity using brin (at);
+
+-- Who of the staff looks after an account that may be in other hands ('frozen-<freeze>', 'closed-<member>'): for what
+-- began before, and no longer for what begins anew.
+create table safety_watch_owner (
+  watch_id text primary key check (watch_id ~ '^(reported|frozen|closed|refused)-[1-9][0-9]{0,17}$'),
+  owner text not null,
+  since timestamptz not null
+);
+
+create index member_by_closed_access on member (id) where access_closed_for = 'staff';

@@ -328,4 +328,10 @@ insert into role_action (role, action, scope) values
   ('teller', 'request.shorten_pause', 'own'),
   ('supervisor', 'request.shorten_pause', 'own'),
   ('supervisor', 'decide.shorten_pause', 'own'),
-  ('fraud_officer', 'decide.shorten_pause', 'all');
+  ('fraud_officer', 'decide.shorten_pause', 'all'),
+  -- Accounts that may be in other hands.
+  ('fraud_officer', 'safety_watch.view', 'all'),
+  ('fraud_officer', 'safety_watch.work', 'all'),
+  ('supervisor', 'safety_watch.view', 'own'),
+  ('supervisor', 'safety_watch.work', 'own'),
+  ('auditor', 'safety_watch.view', 'all');
