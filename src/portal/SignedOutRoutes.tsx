@@ -26,7 +26,7 @@ const StatusPage = publicPage(
   async () => (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
 );
 const SomeoneElsePage = publicPage(
-  async () => (await withTexts(import("./safety/SomeoneElsePage.tsx"))).SomeoneElsePage,
+  async () => (await withTexts(import("./recovery/SomeoneElsePage.tsx"))).SomeoneElsePage,
 );
 const FrozenPage = publicPage(
   async () => (await withTexts(import("./safety/FrozenPage.tsx"))).FrozenPage,

@@ -8,7 +8,7 @@ import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
-import { PauseNotice } from "#portal/safety/PauseNotice.tsx";
+import { PauseNotice } from "#portal/shared/PauseNotice.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "#portal/texts/texts.ts";
-import { FreezeInMenu } from "#portal/safety/FreezeInMenu.tsx";
+import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { IconButton } from "#ui/Button.tsx";
 import { Drawer } from "#ui/Dialog.tsx";
 import { Wordmark } from "#ui/Mark.tsx";

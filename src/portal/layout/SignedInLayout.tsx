@@ -10,7 +10,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { FreezeInMenu } from "#portal/safety/FreezeInMenu.tsx";
+import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useStore } from "#ui/store.ts";
 import { Ribbon } from "#ui/Ribbon.tsx";

@@ -3,7 +3,7 @@ import { Button } from "#ui/Button.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { Snowflake } from "lucide-react";
 import { useState } from "react";
-import { FreezeDialog } from "./FreezeDialog.tsx";
+import { FreezeDialog } from "#portal/shared/FreezeDialog.tsx";
 import { SafetyRow } from "./SafetySection.tsx";
 
 /** The way out when somebody else may be in the account: one press and one question. */

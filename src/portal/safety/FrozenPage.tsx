@@ -12,7 +12,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import "./freeze.css";
+import "#portal/shared/freeze.css";
 
 /** What a freeze did, and how the member comes back. Without an answer at hand, what every freeze does. */
 export function FrozenPage() {

@@ -10,7 +10,8 @@ import { useQuery } from "@tanstack/react-query";
 export function PauseNotice({ holdsBack }: { holdsBack: "raise_paused" | "release_paused" }) {
   const language = useLanguage();
   const { data } = useQuery(safetyRead(useGuid()));
-  if (data?.pause == null) return null;
-  const from = formatDate(new Date(data.pause.endsAt), "dayTime", language);
+  const pause = data?.pause ?? null;
+  if (pause === null) return null;
+  const from = formatDate(new Date(pause.endsAt), "dayTime", language);
   return <Notice kind="safety">{refusalText(holdsBack, language, { from })}</Notice>;
 }
