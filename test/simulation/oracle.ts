@@ -2,6 +2,7 @@ import { RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import type { EndedTransfer } from "./endedTransfer.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
+import { checkFreezes } from "./freezes.ts";
 import { checkLimits } from "./oracleLimits.ts";
 import { FEES } from "./orders.ts";
 import type { RailItem } from "./railReports.ts";
@@ -29,6 +30,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     ...(await checkPostings(run, transfers)),
     ...(await checkBalances(run, transfers)),
     ...(await checkNotices(run, transfers)),
+    ...(await checkFreezes(run)),
     ...(await checkLimits(run, transfers)),
     ...(await checkExceptions(run, transfers)),
   ];

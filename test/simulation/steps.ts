@@ -6,6 +6,7 @@ import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransf
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
+import { freezeOne, liftOne } from "./freezes.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
 import { together } from "./together.ts";
@@ -34,6 +35,8 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [2, race],
   [8, together],
   [1, breakNetwork],
+  [1, freezeOne],
+  [2, liftOne],
 ];
 /** Steps of a process that may die in the middle of a statement's work. */
 const MORTAL = new Set<Step>([
@@ -45,6 +48,8 @@ const MORTAL = new Set<Step>([
   askAgain,
   repeatJob,
   race,
+  freezeOne,
+  liftOne,
 ]);
 
 /** Does the next thing that the seed wants. A process that dies of it is followed by another. */
