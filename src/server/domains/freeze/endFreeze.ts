@@ -4,6 +4,7 @@ import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { unfreezeCard } from "#server/domains/cards/lock/freezeCard.ts";
 import type { CardActor } from "#server/domains/cards/state/moveCard.ts";
 import { beginPause } from "#server/domains/members/pause/beginPause.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -61,6 +62,8 @@ export async function endFreeze(tx: Tx, app: App, end: EndOfFreeze): Promise<boo
   const isAsked = await unfreezeCard(tx, { memberId, actor, correlationId, at });
   await forgetDevices(tx, { memberId, at });
   await beginPause(tx, app, { memberId, reason: "unfrozen" });
+  const doer = actor.kind === "member" ? ("member" as const) : ("office" as const);
+  await noteActivity(tx, { memberId, at, kind: "account_unfrozen", doer });
   await tellMember(tx, app, { memberId, notice: "account_unfrozen" });
   return isAsked;
 }

@@ -7,6 +7,7 @@ import { freezeCard } from "#server/domains/cards/lock/freezeCard.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { returnUnsent } from "#server/domains/transfers/rails/returnUnsent.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
@@ -78,6 +79,8 @@ export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promis
       comingBack: comingBack.length,
     },
   });
+  const doer = kind === "member" ? ("member" as const) : ("office" as const);
+  await noteActivity(tx, { memberId, at, kind: "account_frozen", doer });
   const values = { moment: manilaMoment(at) };
   await tellMember(tx, app, { memberId, notice: "account_frozen", values });
   const answer: Frozen = {

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
@@ -26,6 +27,7 @@ export const shortenPause = defineKind({
   apply: async (tx, { memberGuid }, { app, at }) => {
     const { id: memberId } = await lockMember(tx, memberGuid);
     await tx.updateTable("member").set({ paused_until: at }).where("id", "=", memberId).execute();
+    await noteActivity(tx, { memberId, at, kind: "pause_ended", doer: "office" });
     await tellMember(tx, app, { memberId, notice: "pause_ended" });
   },
 });
