@@ -141,17 +141,18 @@ export const transferOwnAccountToCard = endpoint({
   ],
 });
 
-const FROM_CARD_REFUSALS = [
+/** Of what the member sends to somebody else. */
+const TO_PAYEE_REFUSALS = [
   ...ORDER_REFUSALS,
-  "fee_changed",
+  "over_transaction_limit",
   "payee_paused",
   "own_payee_off",
   "over_own_payee_limit",
 ] as const;
 
 const BANK_ORDER_REFUSALS = [
-  ...FROM_CARD_REFUSALS,
-  "over_transaction_limit",
+  ...TO_PAYEE_REFUSALS,
+  "fee_changed",
   "over_daily_limit",
   "over_monthly_limit",
   "bank_unknown",
@@ -197,8 +198,7 @@ export const transferToCard = endpoint({
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
-    ...FROM_CARD_REFUSALS,
-    "over_transaction_limit",
+    ...TO_PAYEE_REFUSALS,
     "destination_unknown",
     "destination_same",
     "destination_over_load_limit",

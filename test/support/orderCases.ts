@@ -325,6 +325,8 @@ async function stagePayee(
       of.pause === "over" ? at : ago(-22),
     );
   }
+  // Where the member is the payee, nobody was kept or paid before.
+  if (!TRANSFER_KINDS[kind].hasPayee) return;
   if (of.payee === "paid before" || of.payee === "on its way") {
     const isPaid = of.payee === "paid before";
     await run(

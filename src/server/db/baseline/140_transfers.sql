@@ -52,7 +52,7 @@ create table transfer_kind (
   kind text primary key,
   reference_prefix text not null unique check (reference_prefix ~ '^[A-Z]{2}$'),
   leaves text not null check (leaves in ('account', 'card')),
-  arrives text not null check (arrives in ('own_card', 'card', 'bank')),
+  arrives text not null check (arrives in ('own_card', 'card', 'own_savings', 'savings', 'bank')),
   -- What carries it, named as the kind is, and whether in batches; none where the issuer alone ends it.
   rail text unique check (rail = kind),
   is_batched boolean not null check (rail is not null or not is_batched),
