@@ -119,7 +119,6 @@ async function openSocket(url: string, { client }: Writer): Promise<Socket> {
   const socket = connect(url, {
     path: "/socket.io",
     transports: ["websocket"],
-    reconnection: false,
     forceNew: true,
     auth: { token: client.token },
     extraHeaders: {
@@ -129,7 +128,10 @@ async function openSocket(url: string, { client }: Writer): Promise<Socket> {
   });
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
-    socket.once("connect_error", reject);
+    // A process that is not there so far is tried again; what the bank refuses is not.
+    socket.on("connect_error", (error) => {
+      if (!socket.active) reject(error);
+    });
   });
   return socket;
 }
