@@ -25,7 +25,7 @@ const listOf = async ({ member, browser }: Awaited<ReturnType<typeof enter>>) =>
 };
 
 test.each([true, false])(
-  "S190 a passkey is added with a code by text, listed, renamed and removed, and the member is told (synced: %s)",
+  "S054 S190 a passkey is added with a code by text, listed, renamed and removed, and the member is told (synced: %s)",
   async (isSynced) => {
     const who = await enter();
     const { id } = await acts.givePasskey(world, who, { isSynced, name: "Old phone" });
