@@ -8,7 +8,7 @@ import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
 import { expectToast } from "./support/toasts.ts";
 
-test.use({ username: "florante.bacani", viewport: { width: 390, height: 780 } });
+test.use({ username: "nerissa.cayabyab", viewport: { width: 390, height: 780 } });
 
 /** A browser of the member's that was used some weeks ago; answers its id. */
 async function addDevice(database: pg.Client, username: string, browser: string): Promise<string> {
@@ -125,7 +125,10 @@ test("S226 refused sign-ins that nobody of theirs made are before the member's e
     await callBank(stranger, login, { body });
   }
   await page.goto("/safety");
-  const refused = page.getByRole("listitem").filter({ hasText: "Refused sign-ins" });
+  const refused = page
+    .getByRole("region", { name: "How safe am I?" })
+    .getByRole("listitem")
+    .filter({ hasText: "Refused sign-ins" });
   await expect(refused).toContainText("in the last 30 days");
   const lately = page.getByRole("region", { name: "What happened lately" });
   await expect(lately.getByRole("listitem").first()).toContainText(/refused sign-ins?: wrong/i);

@@ -195,7 +195,7 @@ create trigger member_freeze_stays before truncate on member_freeze
 -- What happened to the safety of a member's account, for the member's own eyes: in the transaction of what happened,
 -- beside the audit trail. It has no name of staff, and of where a call came from what the trail has (sourceMark).
 create table member_activity (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   -- Null only for a name that nobody has, within a transaction that takes the row back.
   member_id bigint references member (id),
   -- Of the last one, where one row counts several.
@@ -209,8 +209,9 @@ create table member_activity (
   source_mark text check (source_mark ~ '^[0-9a-f]{16}$')
 );
 
--- Read newest first, a page at a time.
-create index member_activity_by_member on member_activity (member_id, id desc);
+-- Read newest first, a page at a time. There is no index of the id alone: of a member with very many rows the planner
+-- would take it for a page far back, and read everybody's.
+create unique index member_activity_by_member on member_activity (member_id, id);
 -- From which networks a member has signed in.
 create index member_activity_of_networks on member_activity (member_id, source_mark)
   where kind in ('signed_in', 'signed_in_new_device');

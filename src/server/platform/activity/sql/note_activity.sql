@@ -27,7 +27,7 @@ begin
   end if;
   if p_is_counted then
     update member_activity a set times = a.times + 1, at = p_at
-      where a.id = (select max(l.id) from member_activity l where l.member_id = p_member_id)
+      where a.member_id = p_member_id and a.id = (select max(l.id) from member_activity l where l.member_id = p_member_id)
         and a.kind = p_kind and a.about = p_about and a.browser = v_browser and a.system = v_system
         and a.source_mark is not distinct from v_source_mark and a.at > p_at - interval '1 hour';
     if found then
