@@ -43,6 +43,8 @@ export const ACTIVITY_KINDS = [
   "cvv_seen",
   "limit_cut_asked",
   "limit_raise_asked",
+  "passkey_added",
+  "passkey_removed",
   "purchase_texts_set",
   "own_limit_set",
   "own_limit_raise_asked",

@@ -27,7 +27,7 @@ const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^request|^access|^first_time|^mobile|^email/, Building2],
   [/^card|^pin|^cvv|^limit|^purchase/, CreditCard],
   [/^code/, MessageSquareText],
-  [/^password|^username|^recovery/, KeyRound],
+  [/^passkey|^password|^username|^recovery/, KeyRound],
   [/^device|elsewhere$|^sessions/, MonitorSmartphone],
 ];
 

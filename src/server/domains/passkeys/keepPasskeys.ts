@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
@@ -99,6 +100,8 @@ async function remove(
     object: `passkey:${id}`,
     correlationId,
   });
+  const from = { sessionId: caller.sessionId };
+  await noteActivity(tx, { memberId, at, kind: "passkey_removed", doer: "member", from });
   await tellMember(tx, app, {
     memberId,
     notice: "passkey_removed",

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import {
   type CreationOptions,
@@ -116,6 +117,8 @@ async function add(
     correlationId,
     detail: { synced: kept.is_synced, aaguid: key.aaguid },
   });
+  const from = { sessionId: caller.sessionId };
+  await noteActivity(tx, { memberId, at, kind: "passkey_added", doer: "member", from });
   await tellMember(tx, app, { memberId, notice: "passkey_added", values: { name } });
   return passkeyOf(kept);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getActivity } from "#contract/activity.ts";
 import { getPasskeys, removePasskey, renamePasskey } from "#contract/passkeys.ts";
 import { makeAuthenticator } from "#test/support/authenticator.ts";
 import { newBrowser } from "#test/support/browser.ts";
@@ -42,6 +43,13 @@ test.each([true, false])(
     const texts = (await world.textsTo(who.member.mobileNumber ?? "")).join("\n");
     expect(texts).toContain("a passkey was added to your account");
     expect(texts).toContain("a passkey was removed from your account");
+    const input = { params: { guid: who.member.guid }, query: {} };
+    const happened = await world.call(getActivity, input, who.browser);
+    const kinds = happened.status ? happened.result.rows.map(({ kind }) => kind) : [];
+    expect(kinds.filter((kind) => kind.startsWith("passkey"))).toEqual([
+      "passkey_removed",
+      "passkey_added",
+    ]);
   },
 );
 
