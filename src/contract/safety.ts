@@ -13,6 +13,8 @@ const safety = z.object({
     /** It is time to advise a new one. */
     isOld: z.boolean(),
   }),
+  /** How many passkeys the member has. */
+  passkeys: z.number(),
   /** Where codes go to, masked; empty where there is no number. */
   mobileNumber: z.string(),
   /** Refused tries to sign in of the last thirty days, and of which networks. */

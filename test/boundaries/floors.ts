@@ -49,7 +49,7 @@ const DOMAINS: Record<string, readonly string[]> = {
     "freeze",
   ],
   overview: ["members", "cards", "access"],
-  safety: ["access"],
+  safety: ["access", "passkeys"],
   memberFile: ["members", "cards", "transfers", "access", "cases", "freeze"],
   operations: ["makerChecker", "cards", "transfers"],
   home: [

@@ -8,7 +8,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Hourglass, KeyRound, MonitorSmartphone, Smartphone } from "lucide-react";
+import { Ban, Fingerprint, Hourglass, KeyRound, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
@@ -18,6 +18,7 @@ type Row = ComponentType<{ safety: Safety }>;
 /** The list, a row a line: what is good, and what is to be done. */
 const ROWS: Readonly<Record<string, Row>> = {
   password: PasswordRow,
+  passkeys: PasskeysRow,
   mobile: MobileRow,
   devices: DevicesRow,
   refused: RefusedRow,
@@ -65,6 +66,20 @@ function PasswordRow({ safety: { password } }: { safety: Safety }) {
       {changedAt === null
         ? texts.passwordNever
         : texts.passwordChanged(formatDate(new Date(changedAt), "day", language))}
+    </SafetyRow>
+  );
+}
+
+/** What no thief can ask for: whether there is one. */
+function PasskeysRow({ safety: { passkeys } }: { safety: Safety }) {
+  const texts = useTexts("safety").howSafe;
+  return (
+    <SafetyRow
+      icon={Fingerprint}
+      name={texts.passkeys}
+      tag={passkeys > 0 && <StatusTag kind="ok">{texts.passkeysYes}</StatusTag>}
+    >
+      {texts.passkeysCount(passkeys)}
     </SafetyRow>
   );
 }

@@ -12,6 +12,12 @@ export const safety = {
     passwordChanged: (day: string) => `Last changed on ${day}.`,
     change: "Change",
     changePassword: "Change the password",
+    passkeys: "Passkeys",
+    passkeysYes: "Yes",
+    passkeysCount: (count: number) =>
+      count === 0
+        ? "None so far. A passkey approves with your finger, face or screen lock, and nobody can talk you out of it."
+        : `${count === 1 ? "1 passkey approves" : `${count} passkeys approve`} with your finger, face or screen lock.`,
     mobile: "Mobile number for codes",
     mobileMissing: "Missing",
     mobileIs: (masked: string) => `Codes go to ${masked}. To change it, visit an office.`,

@@ -13,6 +13,12 @@ export const safety: SafetyTexts = {
     passwordChanged: (day) => `Huling pinalitan noong ${day}.`,
     change: "Palitan",
     changePassword: "Palitan ang password",
+    passkeys: "Mga passkey",
+    passkeysYes: "Mayroon",
+    passkeysCount: (count) =>
+      count === 0
+        ? "Wala pa. Ang passkey ay nag-aapruba gamit ang daliri, mukha o screen lock, at walang makakahingi nito sa inyo."
+        : `${count} passkey ang nag-aapruba gamit ang daliri, mukha o screen lock.`,
     mobile: "Mobile number para sa mga code",
     mobileMissing: "Wala",
     mobileIs: (masked) =>

@@ -19,6 +19,7 @@ test("S220 the list says how the account stands: devices, password, where codes 
     result: {
       knownDevices: 1,
       password: { isOld: false },
+      passkeys: 0,
       mobileNumber: `+63******${member.mobileNumber?.slice(-4)}`,
       pause: null,
     },

@@ -3,12 +3,13 @@ import { maskMobile } from "#common/mask.ts";
 import type { Safety } from "#contract/safety.ts";
 import { countKnownDevices } from "#server/domains/access/auth/devices.ts";
 import { isPasswordAged } from "#server/domains/access/auth/passwordAge.ts";
+import { knownPasskeys } from "#server/domains/passkeys/readPasskeys.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 
 /** What protects the member's account at this moment. */
 export async function readSafety(app: App, { memberId }: Caller): Promise<Safety> {
   const at = app.now();
-  const [member, knownDevices, refusedSignIns] = await Promise.all([
+  const [member, knownDevices, refusedSignIns, passkeys] = await Promise.all([
     app.db
       .selectFrom("member as m")
       .select([
@@ -23,6 +24,7 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
       .executeTakeFirstOrThrow(),
     countKnownDevices(app, memberId),
     readRefused(app, memberId),
+    knownPasskeys(app.db, memberId),
   ]);
   const { password_changed_at: changedAt, paused_until: pausedUntil } = member;
   return {
@@ -31,6 +33,7 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
       changedAt: changedAt?.toISOString() ?? null,
       isOld: isPasswordAged(app, { changedAt, waivedUntil: member.password_waived_until }),
     },
+    passkeys: passkeys.length,
     mobileNumber: member.mobile_number === null ? "" : maskMobile(member.mobile_number),
     refusedSignIns,
     pause:
