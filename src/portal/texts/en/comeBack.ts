@@ -5,7 +5,7 @@ export const comeBack = {
   title: "When everything is lost",
   lead: "Your phone, your number and your password are gone? Your money stays where it is, and there is one safe way back: in person.",
   firstTitle: "First: stop what can be stopped",
-  first: `Call ${brand.phone} at any hour. We close your online access and lock your card at once. Nobody needs a password for that, and we ask for none.`,
+  first: `Call ${brand.phone}. We close your online access and lock your card at once. Nobody needs a password for that, and we ask for none.`,
   officeTitle: "Then: come to an office",
   office: `Any office will do: the ${brand.offices.head}, the ${brand.offices.branch} or a satellite office.`,
   bringTitle: "What to bring",
