@@ -4,6 +4,7 @@ import type { EndedTransfer } from "./endedTransfer.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
 import { checkFreezes } from "./freezes.ts";
 import { checkLimits } from "./oracleLimits.ts";
+import { checkSafety } from "./oracleSafety.ts";
 import { FEES } from "./orders.ts";
 import type { RailItem } from "./railReports.ts";
 import type { Run } from "./run.ts";
@@ -33,6 +34,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     ...(await checkFreezes(run)),
     ...(await checkLimits(run, transfers)),
     ...(await checkExceptions(run, transfers)),
+    ...(await checkSafety(run, transfers)),
   ];
 }
 
