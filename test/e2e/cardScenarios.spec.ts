@@ -45,7 +45,7 @@ const hasLoans = (names: readonly string[]) => async (page: Page) => {
 type Check = (page: Page) => Promise<void>;
 
 const SCENARIOS: readonly [username: string, row: string, checks: readonly Check[]][] = [
-  ["florante.yambao", "H02 M08 happy path", [isActive("blue")]],
+  ["florante.yambao", "H02 M08 happy path", [isActive("Blue")]],
   [
     "paulo.cuevas",
     "H06 K02 K03 K06 V06 no card yet: either type",
@@ -164,7 +164,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     "raymund.dacanay",
     "M05 U02 upgrade processing",
     [
-      isActive("blue", false),
+      isActive("Blue", false),
       async (page) => {
         await expect(card(page)).toContainText("Personalized card is processing.");
         await expect(card(page)).toContainText("Pick-up office");
@@ -174,18 +174,18 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
   [
     "isagani.bautista",
     "M05 personalized for pick-up",
-    [isActive("gold", false), offersActivation("Your personalized card is ready for pick-up")],
+    [isActive("Gold", false), offersActivation("Your personalized card is ready for pick-up")],
   ],
   [
     "vicente.pangilin",
     "M05 personalized released",
-    [isActive("gold", false), offersActivation("Activate your personalized card")],
+    [isActive("Gold", false), offersActivation("Activate your personalized card")],
   ],
   [
     "john.jacinto",
     "L05 activation failed",
     [
-      isActive("gold", false),
+      isActive("Gold", false),
       async (page) => {
         await expect(card(page)).toContainText(
           'Unable to process your card at this time. Please click "Retry"',
@@ -194,7 +194,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
       },
     ],
   ],
-  ["wilfredo.padilla", "M08 platinum, personalized", [isActive("platinum", false)]],
+  ["wilfredo.padilla", "M08 platinum, personalized", [isActive("Platinum", false)]],
   [
     "glenn.ramos",
     "M04 direct personalized application",
@@ -235,7 +235,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     "arnel.gacutan",
     "H05 M08 vehicles, platinum",
     [
-      isActive("platinum"),
+      isActive("Platinum"),
       hasLoans(["Vehicle Loan (Brand New)", "Vehicle Loan (Pre-Owned)", "Motorcycle Loan"]),
     ],
   ],
@@ -290,8 +290,8 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
       },
     ],
   ],
-  ["daisy.soliman", "M08 active gold card", [isActive("gold")]],
-  ["elena.ocampo", "M08 active blue card", [isActive("blue")]],
+  ["daisy.soliman", "M08 active gold card", [isActive("Gold")]],
+  ["elena.ocampo", "M08 active blue card", [isActive("Blue")]],
   [
     "maria.santos",
     "M08 long names and ñ",
@@ -301,7 +301,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
       },
     ],
   ],
-  ["sheila.guzman", "M08 default data", [isActive("blue")]],
+  ["sheila.guzman", "M08 default data", [isActive("Blue")]],
 ];
 
 for (const [username, row, checks] of SCENARIOS) {
