@@ -152,6 +152,7 @@ const goodFields: Record<string, unknown> = {
   source_account: "100200000001",
   destination_account: "990112345006",
   amount: "100.00",
+  accountNumber: "100200000001",
   ...goodPayee,
   notification_ids: ["1"],
   office_id: 1,
