@@ -153,6 +153,8 @@ const goodFields: Record<string, unknown> = {
   destination_account: "990112345006",
   amount: "100.00",
   accountNumber: "100200000001",
+  limit: "instapay",
+  span: "day",
   ...goodPayee,
   notification_ids: ["1"],
   office_id: 1,
@@ -224,6 +226,7 @@ const goodFields: Record<string, unknown> = {
 const ownValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
+  takeSafetyWatch: { id: "frozen-1" },
   // Another member's guid: whatever has the right form is refused for that.
   sendLoanApplication: { ...goodLoanForm, guid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11" },
   acceptLoanOffer: { version: 1 },

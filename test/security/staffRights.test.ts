@@ -26,10 +26,10 @@ const OTHER = 2n;
 
 /** How a thing of each kind is made in a branch, and named in a path. A new kind needs its line. */
 const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, string>>> = {
-  // With a session of theirs, which some paths name besides.
+  // With a device and a session of theirs, which some paths name besides.
   member: async (officeId) => {
     const { id, guid } = await world.makeMember({ officeId });
-    return { memberGuid: guid, sessionId: await openSession(id) };
+    return { memberGuid: guid, ...(await openSession(id)) };
   },
   staff: async (officeId) => {
     const { id } = await makeStaff(world, { role: "teller", officeId });
@@ -136,14 +136,20 @@ async function aCase(officeId: bigint): Promise<string> {
   return caseNo;
 }
 
-async function openSession(memberId: bigint): Promise<string> {
+async function openSession(memberId: bigint): Promise<{ deviceId: string; sessionId: string }> {
   const { app } = world;
   const at = app.now();
+  const deviceId = app.random.uuid();
+  const device = { id: deviceId, member_id: memberId, first_seen_at: at, last_seen_at: at };
+  await app.db
+    .insertInto("device")
+    .values({ ...device, secret_hash: app.random.bytes(32) })
+    .execute();
   const { id } = await app.db
     .insertInto("session")
     .values({
       member_id: memberId,
-      device_id: app.random.uuid(),
+      device_id: deviceId,
       token_hash: app.random.bytes(32),
       cookie_hash: app.random.bytes(32),
       started_at: at,
@@ -151,7 +157,7 @@ async function openSession(memberId: bigint): Promise<string> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return String(id);
+  return { deviceId, sessionId: String(id) };
 }
 
 /** These end or replace the session they are made in. */
