@@ -12,6 +12,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
 import type { Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { useLogin } from "./useLogin.ts";
 
 /**
@@ -70,6 +71,7 @@ export function LoginForm(props: {
           {login.logIn}
         </Button>
         {isSlow && <output className="meta">{common.offline.slow}</output>}
+        <PasskeySignIn />
         <Link className={buttonClass({ look: "secondary", block: true })} to="/signup">
           {login.createAccount}
         </Link>
@@ -103,7 +105,7 @@ function Credentials(props: {
         label={login.username}
         id="username"
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

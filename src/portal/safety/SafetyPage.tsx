@@ -5,6 +5,7 @@ import { Devices } from "./Devices.tsx";
 import { Freeze } from "./Freeze.tsx";
 import { HowSafe } from "./HowSafe.tsx";
 import { LatestActivity } from "./LatestActivity.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { WayBack } from "./WayBack.tsx";
 import { Limits } from "./Limits.tsx";
 import { Locks } from "./Locks.tsx";
@@ -13,7 +14,13 @@ import "./safety.css";
 type Sections = Readonly<Record<string, ComponentType>>;
 
 /** What protects the account, and what the member can do about it: a section a line, in the order of a phone. */
-const PROTECTION: Sections = { howSafe: HowSafe, freeze: Freeze, limits: Limits, moneyLock: Locks };
+const PROTECTION: Sections = {
+  howSafe: HowSafe,
+  freeze: Freeze,
+  passkeys: Passkeys,
+  limits: Limits,
+  moneyLock: Locks,
+};
 
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
 const RECORD: Sections = { devices: Devices, activity: LatestActivity, wayBack: WayBack };

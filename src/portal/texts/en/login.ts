@@ -17,6 +17,8 @@ export const login = {
   forgot: "Forgot username or password?",
   logIn: "Log in",
   loggingIn: "Logging in",
+  passkey: "Sign in with a passkey",
+  passkeyWaiting: "Waiting for your device",
   createAccount: "Create an account",
   someoneElse: "Somebody else is in my account",
   safetyStrong: `${brand.product} never asks for your password, PIN, CVV or OTP`,

@@ -17,6 +17,8 @@ export const login: LoginTexts = {
   forgot: "Nakalimutan ang username o password?",
   logIn: "Mag-log in",
   loggingIn: "Nagla-log in",
+  passkey: "Mag-sign in gamit ang passkey",
+  passkeyWaiting: "Hinihintay ang inyong device",
   createAccount: "Gumawa ng account",
   someoneElse: "May ibang tao sa account ko",
   safetyStrong: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP`,
