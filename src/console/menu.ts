@@ -20,6 +20,7 @@ import {
   MessageCircleWarning,
   MessageSquareText,
   Package,
+  KeyRound,
   Percent,
   Scale,
   ScrollText,
@@ -51,6 +52,7 @@ const OPERATIONS: readonly MenuItem[] = [
   { key: "ledger", group, icon: BookOpenText, to: paths.ledger, action: "ledger.view" },
   { key: "switches", group, icon: Wrench, to: paths.switches, action: "flag.view" },
   { key: "fees", group, icon: Percent, to: paths.fees, action: "request.transfer_setting" },
+  { key: "policy", group, icon: KeyRound, to: paths.policy, action: "request.approval_policy" },
   { key: "calendar", group, icon: CalendarDays, to: paths.calendar, action: "holiday.view" },
   { key: "jobs", group, icon: Inbox, to: paths.jobs, action: "job.view" },
   {

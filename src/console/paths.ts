@@ -12,6 +12,7 @@ export const paths = {
   templates: "/templates",
   switches: "/switches",
   fees: "/fees",
+  policy: "/approval-policy",
   jobs: "/jobs",
   texts: "/jobs/texts",
   exceptions: "/jobs/exceptions",

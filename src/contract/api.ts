@@ -109,6 +109,7 @@ import { cardApplicationDeskCalls } from "./staff/cards.ts";
 import { cardStockCalls } from "./staff/cardStock.ts";
 import { reconciliationCalls } from "./staff/reconciliation.ts";
 import { safetyWatchCalls } from "./staff/safetyWatch.ts";
+import { getApprovalPolicy } from "./staff/approvalPolicy.ts";
 import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
 import { loanAccountCalls } from "./staff/loanAccounts.ts";
@@ -221,6 +222,7 @@ export const api: readonly Endpoint[] = [
   editOffice,
   getStaffBanks,
   getFees,
+  getApprovalPolicy,
   editBank,
   getMessageTemplates,
   getTemplateVersions,

@@ -11,7 +11,7 @@ const FLOORS = ["entry", "domains", "platform", "ledger", "db", "refusal.ts"];
 const DOMAINS: Record<string, readonly string[]> = {
   members: [],
   otp: [],
-  policy: [],
+  policy: ["makerChecker"],
   passkeys: ["members", "otp"],
   makerChecker: ["members"],
   cards: ["members", "otp", "makerChecker"],

@@ -37,6 +37,7 @@ const WRITTEN: Record<string, readonly string[]> = {
     "new_passkey",
     "unfrozen",
   ],
+  needs: ["nothing", "code", "passkey", "passkey_and_wait", "office"],
   persoStatus: CARD_STATES,
   railSays: ["nothing", "acknowledged", "settled", "held"],
   returnsTo: ["active", "suspended", "cancelled"],

@@ -35,6 +35,7 @@ export function factValues(texts: Pick<Catalogue, Area>): Readonly<Record<string
     loanState: loans.loanStates,
     memberLocked: requests.yesNo,
     memberStatus: members.status,
+    needs: operations.policy.needs,
     persoStatus: cardStates,
     pausedFor: members.freezing.pausedFor,
     railSays: requests.railSays,

@@ -19,5 +19,11 @@ export function subjectText(
   const end = subject.indexOf(":");
   const [what, key] = [subject.slice(0, end), subject.slice(end + 1)];
   if (what === "holiday") return dayText(key, language);
+  if (what === "approval") {
+    const [act = "", payee, amount] = key.split(":");
+    const acts: Record<string, string> = texts.policy.acts;
+    const circumstance = texts.policy.circumstances[`${payee}_${amount}`] ?? "";
+    return [acts[act] ?? act, circumstance].filter((part) => part !== "").join(", ");
+  }
   return known[what]?.[key] ?? subjectName;
 }

@@ -23,6 +23,7 @@ export const REQUEST_KINDS = [
   "change_mobile",
   "change_email",
   "transfer_setting",
+  "approval_policy",
   "holiday",
   "feature_flag",
   "maintenance_flag",

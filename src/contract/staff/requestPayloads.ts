@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
+import { ACTS, type Act, AMOUNTS, NEEDS, PAYEES, POLICY_ROWS } from "#contract/approvalPolicy.ts";
 import {
   codeText,
   fieldTexts,
@@ -129,6 +130,29 @@ export const requestPayloads = {
     ],
     { error: textFor(fieldTexts.invalid) },
   ),
+  /** What proof an act takes in one circumstance; of what may be chosen there. */
+  approval_policy: z
+    .object({
+      act: choice(ACTS as [Act, ...Act[]]),
+      payee: choice(PAYEES),
+      amount: choice(AMOUNTS),
+      hasPasskey: z.boolean(fieldTexts.required),
+      needs: choice(NEEDS),
+    })
+    .check(
+      z.refine(
+        ({ needs, ...of }) =>
+          POLICY_ROWS.some(
+            (row) =>
+              row.act === of.act &&
+              row.payee === of.payee &&
+              row.amount === of.amount &&
+              row.hasPasskey === of.hasPasskey &&
+              row.choices.includes(needs),
+          ),
+        { path: ["needs"], error: fieldTexts.invalid },
+      ),
+    ),
   /** Adds, changes or, no longer observed, takes back a day. */
   holiday: z
     .object({

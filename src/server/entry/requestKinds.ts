@@ -24,6 +24,7 @@ import { refundTransfer } from "#server/domains/transfers/requests/refundTransfe
 import { roleChange } from "#server/domains/staffing/requests/roleChange.ts";
 import { staffAccess, staffAccount } from "#server/domains/staffing/requests/staffAccount.ts";
 import { featureFlag, maintenanceFlag } from "#server/domains/operations/requests/switches.ts";
+import { approvalPolicy } from "#server/domains/policy/requests/approvalPolicy.ts";
 import { transferSetting } from "#server/domains/transfers/requests/transferSetting.ts";
 import { withdrawPesonetFile } from "#server/domains/transfers/requests/withdrawPesonetFile.ts";
 import type { RequestKinds } from "#server/domains/makerChecker/requestRule.ts";
@@ -41,6 +42,7 @@ export const requestKinds: RequestKinds = new Map([
   changeMobile,
   changeEmail,
   transferSetting,
+  approvalPolicy,
   holiday,
   featureFlag,
   maintenanceFlag,

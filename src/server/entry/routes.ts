@@ -31,6 +31,7 @@ import { staffAuditRoutes } from "#server/domains/staffing/auditDesk/staffAuditR
 import { healthRoutes } from "#server/domains/operations/health/healthRoutes.ts";
 import { jobRoutes } from "#server/domains/operations/jobDesk/jobRoutes.ts";
 import { ledgerDeskRoutes } from "#server/domains/ledgerDesk/ledgerDeskRoutes.ts";
+import { policyRoutes } from "#server/domains/policy/policyRoutes.ts";
 import { operationsRoutes } from "#server/domains/operations/operationsRoutes.ts";
 import { staffSessionRoutes } from "#server/domains/staffing/session/staffSessionRoutes.ts";
 import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliationRoutes.ts";
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...requestRoutes(requestKinds),
   ...ledgerDeskRoutes,
   ...operationsRoutes,
+  ...policyRoutes,
   ...jobRoutes,
   ...healthRoutes,
   ...cardApplicationRoutes,

@@ -13,6 +13,7 @@ export const shell = {
     ledger: "Ledger",
     switches: "Maintenance flags",
     fees: "Fees and limits",
+    policy: "Approvals by members",
     calendar: "Calendar",
     jobs: "Jobs and messages",
     templates: "Message templates",

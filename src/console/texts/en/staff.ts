@@ -78,6 +78,7 @@ export const staff = {
     change_mobile: "another mobile number",
     change_email: "another e-mail address",
     transfer_setting: "fees and limits",
+    approval_policy: "what members approve with",
     holiday: "a holiday or suspension",
     feature_flag: "a feature on or off",
     maintenance_flag: "card maintenance",

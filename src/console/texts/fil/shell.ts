@@ -13,6 +13,7 @@ export const shell: typeof english = {
     ledger: "Ledger",
     switches: "Mga maintenance flag",
     fees: "Mga fee at limit",
+    policy: "Mga pag-apruba ng miyembro",
     calendar: "Kalendaryo",
     jobs: "Mga job at mensahe",
     templates: "Mga template ng mensahe",

@@ -82,6 +82,7 @@ export const staff: typeof english = {
     change_mobile: "ibang mobile number",
     change_email: "ibang e-mail address",
     transfer_setting: "mga fee at limit",
+    approval_policy: "paano nag-aapruba ang miyembro",
     holiday: "holiday o suspension",
     feature_flag: "pagbukas o pagsara ng feature",
     maintenance_flag: "maintenance ng card",

@@ -151,6 +151,7 @@ type KindHere = Extract<
   | "change_mobile"
   | "change_email"
   | "transfer_setting"
+  | "approval_policy"
   | "holiday"
   | "feature_flag"
   | "maintenance_flag"
@@ -195,6 +196,13 @@ const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, un
     emailAddress: "new@example.test",
   }),
   transfer_setting: async () => ({ name: "instapayFee", amount: "11.00" }),
+  approval_policy: async () => ({
+    act: "raise_limit",
+    payee: "none",
+    amount: "any",
+    hasPasskey: true,
+    needs: "passkey",
+  }),
   holiday: async () => ({
     day: "2026-12-15",
     name: "Storm",
@@ -255,6 +263,7 @@ let lastReference = 1000;
 /** Of kinds that belong to no branch. */
 const OF_NO_BRANCH: readonly RequestKind[] = [
   "transfer_setting",
+  "approval_policy",
   "holiday",
   "feature_flag",
   "maintenance_flag",
