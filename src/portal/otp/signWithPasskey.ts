@@ -15,13 +15,13 @@ export async function signWithPasskey(memberGuid: string, intent: Intent): Promi
   const asked = await call(askPasskeyApproval, { body: { memberGuid, intent } });
   if (!asked.status) return { failure: asked };
   const { pinId, options } = asked.result;
-  const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
+    const { startAuthentication } = await import("@simplewebauthn/browser");
     const signed = await startAuthentication({ optionsJSON: options });
     const answer = await call(approveWithPasskey, { body: { pinId, assertion: signed } });
     return answer.status ? { proof: answer.result } : { failure: answer };
   } catch {
-    // Closed, too slow, or none that this device can reach: the browser does not say which.
+    // Closed, too slow, none that this device can reach, or no connection: there is another way.
     return undefined;
   }
 }

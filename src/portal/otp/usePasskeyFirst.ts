@@ -3,7 +3,7 @@ import type { sendOtp } from "#contract/auth.ts";
 import { useHasPasskey } from "#portal/api/passkeyReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Proof, signWithPasskey } from "./signWithPasskey.ts";
 
 type Intent = CallInput<typeof sendOtp>["body"]["intent"];
@@ -28,6 +28,11 @@ export function usePasskeyFirst(way: {
 }) {
   const memberGuid = useGuid();
   const hasPasskey = useHasPasskey();
+  // What is asked for may be kept at the same press: the proof is spent as the page is by then.
+  const latest = useRef(way);
+  useEffect(() => {
+    latest.current = way;
+  });
   const [asked, setAsked] = useState<{
     intent: Intent;
     status: PasskeyChoice["status"];
@@ -47,18 +52,18 @@ export function usePasskeyFirst(way: {
       setAsked(
         isAboutPasskey ? { intent, status: "choosing", problem: failureText(failure) } : undefined,
       );
-      if (failure.code === "passkey_missing") return way.askByText(intent);
+      if (failure.code === "passkey_missing") return latest.current.askByText(intent);
       return isAboutPasskey ? undefined : failure;
     }
     setAsked({ intent, status: "doing", problem: undefined });
-    await way.spend(signed.proof);
+    await latest.current.spend(signed.proof);
     setAsked(undefined);
     return undefined;
   }
 
   async function goOn(next: Promise<Failure | undefined>) {
     const failure = await next;
-    if (failure !== undefined) way.refuse(failure);
+    if (failure !== undefined) latest.current.refuse(failure);
   }
 
   const choice: PasskeyChoice | undefined = asked && {

@@ -46,7 +46,8 @@ export function useStepUp(
       if (refused !== undefined) onRefused(refused);
     },
   });
-  return { ...text, choice: passkey.choice, start: passkey.start };
+  const { choice, start } = passkey;
+  return { ...text, choice, isOpen: choice !== undefined || text.dialog !== undefined, start };
 }
 
 function useTextStepUp(

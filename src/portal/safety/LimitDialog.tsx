@@ -18,7 +18,7 @@ export function LimitDialog(props: { among: readonly Limited[]; onClose: () => v
   const texts = useTexts("ownLimits");
   const common = useTexts("common");
   const limit = useLimitForm(props);
-  if (limit.stepUp.dialog !== undefined) return <Code limit={limit} />;
+  if (limit.stepUp.isOpen) return <Code limit={limit} />;
   const { form, now } = limit;
   const [only] = props.among.length === 1 ? props.among : [];
   return (

@@ -84,7 +84,7 @@ export function ReleaseDialog({ account, locked, onClose }: Of & { locked: bigin
   });
   useRefused(form.refuse, refused);
 
-  if (stepUp.dialog !== undefined) {
+  if (stepUp.isOpen) {
     const amount = amountText(parsePesos(wanted) ?? 0n);
     return (
       <OtpDialog

@@ -40,8 +40,9 @@ export function AddPasskey() {
     const params = { guid };
     const asked = await call(askForPasskey, { params, body: { pinId: code.pinId } });
     if (!asked.status) return asked;
-    const { startRegistration } = await import("@simplewebauthn/browser");
-    const made = await startRegistration({ optionsJSON: asked.result }).catch(nameOfError);
+    const made = await import("@simplewebauthn/browser")
+      .then(({ startRegistration }) => startRegistration({ optionsJSON: asked.result }))
+      .catch(nameOfError);
     if (typeof made === "string") {
       setProblem(made === "InvalidStateError" ? texts.isHereAlready : texts.notMade);
       return undefined;

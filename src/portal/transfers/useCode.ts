@@ -147,6 +147,8 @@ async function spendProof(
     onRefused: (failure: Failure) => void;
   },
 ): Promise<void> {
+  // As with a code: who left in the meantime saw nothing go out.
+  if (on.isGone()) return;
   const used = { ...proof, canGoUntil: deviceNow() + CODE_LASTS_MS };
   const outcome = await goOut(approved, used);
   if (on.isGone()) {

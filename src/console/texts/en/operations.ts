@@ -58,6 +58,8 @@ export const operations = {
       raise_limit: "Raise of the withdrawal limit",
       reveal_cvv: "Look at the CVV",
       accept_loan: "Acceptance of a loan",
+      raise_own_limit: "Raise of an own limit",
+      release_lock: "Release of locked money",
       add_passkey: "New passkey",
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",

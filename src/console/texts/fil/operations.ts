@@ -56,6 +56,8 @@ export const operations: typeof english = {
       raise_limit: "Pagtaas ng withdrawal limit",
       reveal_cvv: "Pagtingin sa CVV",
       accept_loan: "Pagtanggap ng loan",
+      raise_own_limit: "Pagtaas ng sariling limit",
+      release_lock: "Pag-alis ng lock sa pera",
       add_passkey: "Bagong passkey",
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",
