@@ -67,15 +67,6 @@ test.each([true, false])(
   },
 );
 
-test("S191 a raise of the withdrawal limit is approved by a passkey", async () => {
-  const who = withPasskey(await enter());
-  const code = await acts.approveByPasskey(world, who, { kind: "raise_limit", amount: "30000.00" });
-  const body = { transaction_limit: "30000.00", ...code };
-  expect(await world.call(setWithdrawalLimit, { body }, who.browser)).toMatchObject({
-    status: true,
-  });
-});
-
 test("S180 what was signed is taken once, for one approval, and one approval is one order", async () => {
   const who = withPasskey(await enter());
   const { pinId, options } = await acts.askToSign(world, who, SENDING);
