@@ -6,7 +6,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { Fingerprint } from "lucide-react";
 import { AddPasskey, RemovePasskey, RenamePasskey } from "./PasskeyDialogs.tsx";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
 
@@ -42,7 +42,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, lastUsedAt, createdAt } = passkey;
   return (
     <SafetyRow
-      icon={KeyRound}
+      icon={Fingerprint}
       name={name}
       tag={passkey.isSynced && <StatusTag kind="info">{texts.synced}</StatusTag>}
       isActionBeneath
