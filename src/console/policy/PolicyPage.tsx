@@ -10,6 +10,7 @@ import { Button } from "#ui/Button.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { cellName } from "#console/parts/cellName.ts";
 
 /** An act in one circumstance: what it takes of members with a passkey, and of members without one. */
 type Row = {
@@ -91,7 +92,7 @@ function Cell({ cell, onChange }: { cell: PolicyCell; onChange: () => void }) {
         <Button
           small
           look="quiet"
-          aria-label={texts.changeOf(nameOf(cell, policy))}
+          aria-label={texts.changeOf(cellName(cell, policy))}
           onClick={onChange}
         >
           {texts.change}
@@ -101,15 +102,6 @@ function Cell({ cell, onChange }: { cell: PolicyCell; onChange: () => void }) {
   );
 }
 
-function nameOf({ act, payee, amount, hasPasskey }: PolicyCell, policy: PolicyTexts): string {
-  const parts = [
-    policy.acts[act],
-    policy.circumstances[`${payee}_${amount}`] ?? "",
-    hasPasskey ? policy.withPasskey : policy.withoutPasskey,
-  ];
-  return parts.filter((part) => part !== "").join(", ");
-}
-
 function PolicyDialog({ cell, onClose }: { cell: PolicyCell; onClose: () => void }) {
   const texts = useTexts("operations");
   const { policy } = texts;
@@ -117,7 +109,7 @@ function PolicyDialog({ cell, onClose }: { cell: PolicyCell; onClose: () => void
   const { act, payee, amount, hasPasskey } = cell;
   return (
     <RequestDialog
-      title={texts.changeOf(nameOf(cell, policy))}
+      title={texts.changeOf(cellName(cell, policy))}
       kind="approval_policy"
       required={["needs"]}
       payload={() => ({ act, payee, amount, hasPasskey, needs })}
