@@ -65,7 +65,6 @@ const OTHER_ACTS = {
   change_contact: { withPasskey: proofs("office"), without: proofs("office") },
 } as const satisfies Record<string, ActFacts>;
 
-export type SignInAct = "sign_in_known_device" | "sign_in_new_device";
 type TransferAct = `transfer_${TransferKind}`;
 export type Act = TransferAct | ApprovedAct | keyof typeof OTHER_ACTS;
 
