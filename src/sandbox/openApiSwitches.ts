@@ -50,7 +50,6 @@ export const openingSchema = object(
           mobileNumber: text,
           memberLocked: { type: "boolean" },
           adminLocked: { type: "boolean" },
-          freezeLocked: { type: "boolean" },
           suspendedUntil: moment,
           pinTries: { type: "integer" },
           deactivatedFor: text,

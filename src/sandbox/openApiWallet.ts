@@ -91,13 +91,12 @@ const card = {
   accountNumber,
   memberLocked: flag,
   adminLocked: flag,
-  freezeLocked: flag,
   suspendedUntil: moment,
   pinTries: { type: "integer" },
   withdrawalLimit: amount,
 };
 
-const scope = { enum: ["member", "admin", "freeze"] };
+const scope = { enum: ["member", "admin"] };
 
 /** What the issuer tells, in words: events are no paths. */
 export const eventsDescription =

@@ -73,7 +73,6 @@ export type StandingRecord = {
   customerId: string | null;
   memberLocked: boolean;
   adminLocked: boolean;
-  freezeLocked: boolean;
   suspendedUntil: number | null;
   pinTries: number;
   deactivatedFor: string | null;

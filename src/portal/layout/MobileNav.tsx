@@ -1,5 +1,4 @@
 import { useTexts } from "#portal/texts/texts.ts";
-import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { IconButton } from "#ui/Button.tsx";
 import { Drawer } from "#ui/Dialog.tsx";
 import { Wordmark } from "#ui/Mark.tsx";
@@ -53,7 +52,6 @@ export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNod
             <MenuList items={props.items} onChoose={close} />
           </nav>
           <PreferenceRows onInk hasIcons />
-          <FreezeInMenu />
           <LogOut />
         </Drawer>
       )}

@@ -7,13 +7,10 @@ import { CodeInput } from "#ui/CodeInput.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { type CodeState, mayResendAt } from "./codeState.ts";
-import { PasskeyDialog } from "./PasskeyDialog.tsx";
-import type { PasskeyChoice } from "./usePasskeyFirst.ts";
 import "./otpDialog.css";
 
-/** A code that was sent, and what the dialog does with it; before it, the question for a passkey. */
+/** A code that was sent, and what the dialog does with it. */
 type Code = {
-  choice: PasskeyChoice | undefined;
   dialog: CodeState | undefined;
   close: () => void;
   type: (value: string) => void;
@@ -31,10 +28,7 @@ export function OtpDialog(props: {
 }) {
   const { code } = props;
   const texts = useTexts("otp");
-  const { dialog, choice } = code;
-  if (choice !== undefined) {
-    return <PasskeyDialog choice={choice} approves={props.approves} doing={props.doing} />;
-  }
+  const { dialog } = code;
   if (dialog === undefined) return null;
   const { isUsedUp, status } = dialog;
   const isBusy = status === "verifying" || status === "doing";

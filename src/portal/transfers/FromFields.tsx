@@ -74,11 +74,7 @@ export function SourceField(props: {
   const hint =
     chosen === undefined
       ? {}
-      : {
-          hint: `${texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance))}${
-            chosen.lockedBalance > 0n ? ` · ${texts.locked(amountText(chosen.lockedBalance))}` : ""
-          }`,
-        };
+      : { hint: texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance)) };
   return (
     <SelectField
       id="source_account"

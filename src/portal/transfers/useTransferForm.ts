@@ -87,11 +87,10 @@ export function useTransferForm(props: {
 
 function useWords() {
   const common = useTexts("common");
-  const { errors, ownLimit } = useTexts("transfer");
+  const { errors } = useTexts("transfer");
   const language = useLanguage();
   return {
     errors,
-    ownLimit,
     required: common.required,
     amountText: useAmountText(),
     momentText: (at: string) => formatDate(new Date(at), "dayTime", language),

@@ -20,7 +20,6 @@ export const newStanding = (accountNo: string): StandingRecord => ({
   customerId: null,
   memberLocked: false,
   adminLocked: false,
-  freezeLocked: false,
   suspendedUntil: null,
   pinTries: 0,
   deactivatedFor: null,

@@ -12,7 +12,6 @@ export const dashboard: DashboardTexts = {
   accountNumber: (number) => `Acct no. ${number}`,
   withdrawable: "Puwedeng i-withdraw",
   outstanding: "Kabuuang balanse",
-  locked: "ang naka-lock",
   withdrawableBeneath: "puwedeng i-withdraw",
   transfer: "Mag-transfer",
   fromAccount: (name, number) => `mula sa ${name} ${number} papunta sa inyong card`,
@@ -39,7 +38,8 @@ export const dashboard: DashboardTexts = {
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
   card: "Card",
   availableOnCard: "Laman ng card",
-  noTransfersYet: "Makapagpapadala mula at papunta sa inyong card kapag aktibo na ito.",
+  noTransfersYet:
+    "Hindi aktibo ang inyong card, kaya hindi pa makapagpapadala mula rito o papunta rito.",
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",

@@ -1,4 +1,3 @@
-import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import {
   resendOtp as resendCall,
   sendOtp as sendCall,
@@ -25,7 +24,7 @@ export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
     const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call);
-    const tried = { ...body, browserHash, source: call.source, from: seenFrom(app, call) };
+    const tried = { ...body, browserHash, source: call.source };
     if (isSignedIn) {
       await verifySessionCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };
@@ -42,15 +41,7 @@ export const otpRoutes: Route[] = [
       : await evenly(app, () => resendChallengeCode(app, call, { guid: memberGuid, pinId }));
     const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
     const { screenLanguage } = call;
-    const resend = {
-      memberGuid,
-      pinId,
-      correlationId,
-      purposes,
-      browserHash,
-      screenLanguage,
-      from: seenFrom(app, call),
-    };
+    const resend = { memberGuid, pinId, correlationId, purposes, browserHash, screenLanguage };
     const result = ofStage ?? (await resendOtp(app, resend));
     return { message: ofStage?.notice ?? "New OTP code sent", result };
   }),

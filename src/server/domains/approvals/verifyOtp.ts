@@ -1,4 +1,3 @@
-import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/passwordAge.ts";
@@ -8,14 +7,7 @@ import type { Cookie } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { completeSignUp, refuseTakenName } from "#server/domains/access/signUp/completeSignUp.ts";
 import { grantRecovery } from "#server/domains/access/auth/recoveryGrant.ts";
-import type { Frozen } from "#contract/frozen.ts";
-import { afterFreeze, type FreezeDone } from "#server/domains/freeze/freezeMember.ts";
-import { freezeByCode } from "#server/domains/freeze/reportIntruder.ts";
-import {
-  isSessionPurpose,
-  purposesOfVisitors,
-  sessionPurposes,
-} from "#server/domains/otp/purposes.ts";
+import { purposesOfVisitors, sessionPurposes } from "#server/domains/otp/purposes.ts";
 import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "#server/domains/otp/tryCode.ts";
 
 /**
@@ -33,15 +25,9 @@ export async function verifySessionCode(
 }
 
 /** What a right code led to; a token only at a sign-in. */
-export type Verified = {
-  guid: string;
-  token?: string;
-  agedPasswordText: string;
-  /** What a code to freeze the account did. */
-  frozen?: Frozen;
-};
+export type Verified = { guid: string; token?: string; agedPasswordText: string };
 
-type Finished = Omit<Verified, "frozen"> & { cookies: Cookie[]; freeze?: FreezeDone };
+type Finished = Verified & { cookies: Cookie[] };
 
 /**
  * Tries the code of the sign-in, sign-up or recovery that this browser is at. A right one finishes that
@@ -64,11 +50,11 @@ export async function verifyChallengeCode(
     }),
   );
   if ("verdict" in outcome) throw otpRefusal(outcome.verdict);
-  const { cookies, freeze, ...verified } = outcome;
+  const { cookies, ...verified } = outcome;
   for (const cookie of cookies) browser.setCookie(cookie);
   pokeRelay(app);
   if (verified.token !== undefined) app.metrics.signIns.inc({ outcome: "signed_in" });
-  return freeze === undefined ? verified : { ...verified, frozen: await afterFreeze(app, freeze) };
+  return verified;
 }
 
 async function finish(
@@ -79,31 +65,23 @@ async function finish(
   browser: Browser & { language: Language },
 ): Promise<Finished | undefined> {
   const { correlationId } = browser;
-  // Spent by what it approves.
-  if (isSessionPurpose(purpose)) return undefined;
-  const from = seenFrom(app, browser);
   switch (purpose) {
     case "login":
       return signIn(tx, app, memberId, browser);
     case "signup": {
-      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId, from });
+      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId });
       return isMade ? { guid, agedPasswordText: "", cookies: [] } : undefined;
     }
     case "recover_username":
     case "recover_password": {
-      const cookie = await grantRecovery(tx, app, {
-        memberId,
-        guid,
-        purpose,
-        correlationId,
-        from,
-      });
+      const cookie = await grantRecovery(tx, app, { memberId, guid, purpose, correlationId });
       return { guid, agedPasswordText: "", cookies: [cookie] };
     }
-    case "freeze": {
-      const freeze = await freezeByCode(tx, app, { memberId, browser });
-      return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
-    }
+    case "transfer":
+    case "raise_limit":
+    case "reveal_cvv":
+    case "accept_loan":
+      return undefined;
   }
 }
 

@@ -342,7 +342,6 @@ test.each(["suspended", "cancelled"] as const)(
 
 const strangeBrowser = {
   source: "127.0.0.1",
-  headers: {},
   correlationId: "test",
   cookies: {},
   setCookie: () => undefined,

@@ -1,4 +1,3 @@
-import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
@@ -50,7 +49,6 @@ export async function resendChallengeCode(
       member,
       isKnownDevice,
       source: browser.source,
-      from: seenFrom(app, browser),
       browserHash,
       correlationId: browser.correlationId,
       screenLanguage: browser.screenLanguage,

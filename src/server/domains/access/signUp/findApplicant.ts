@@ -1,12 +1,11 @@
 import type { Db, Tx } from "#server/db/db.ts";
-import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 
 /** A member on the books, as a sign-up looks at one. */
 export type OnTheBooks = {
   id: bigint;
   guid: string;
   hasAccount: boolean;
-  /** False with an online account, for whom staff has closed it, and for who is frozen. */
+  /** False with an online account, and for whom staff has closed it. */
   mayJoin: boolean;
   mobileNumber: string | null;
   language: string;
@@ -37,7 +36,7 @@ export async function findOnTheBooks(
     id: member.id,
     guid: member.guid,
     hasAccount,
-    mayJoin: !hasAccount && !staysClosed(member.access_closed_for),
+    mayJoin: !hasAccount && member.access_closed_for !== "staff",
     mobileNumber: member.mobile_number,
     language: member.language,
     birthDate: member.date_of_birth,

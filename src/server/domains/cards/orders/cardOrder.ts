@@ -8,8 +8,6 @@ export type OrderKind =
   | "unlock"
   | "admin_lock"
   | "admin_unlock"
-  | "freeze_lock"
-  | "freeze_unlock"
   | "change_pin"
   | "generate_cvv"
   | "reveal_cvv"
