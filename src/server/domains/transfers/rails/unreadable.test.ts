@@ -249,10 +249,18 @@ test("S147 an answer to an inquiry that cannot be read, or is about another tran
     [odd.refNo, Buffer.from("<Odd/>")],
     [other.refNo, Buffer.from(statusXml("PDNG", about))],
   ]);
-  await withAnswers((body) => {
-    const refNo = [...answers.keys()].find((one) => body.includes(one));
-    return refNo === undefined ? undefined : answers.get(refNo);
-  }, untilTheLast);
+  await withAnswers(
+    (body) => {
+      const refNo = [...answers.keys()].find((one) => body.includes(one));
+      return refNo === undefined ? undefined : answers.get(refNo);
+    },
+    async () => {
+      await untilTheLast();
+      // While an answer is being read nothing is refunded by the clock, and they are read side by side.
+      world.passSeconds(600);
+      await rails.sweepRails(world);
+    },
+  );
   await expectStopped(odd);
   await expectStopped(other);
   expect((await rowOf(about)).state).toBe("returned");
