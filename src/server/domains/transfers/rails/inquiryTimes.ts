@@ -13,7 +13,7 @@ const DUE_MS = 60 * MINUTE_MS;
 const PUTTING_BACK_SECONDS = 2 * 60;
 /**
  * When its refund is due, the transfer is checked this often for RUSH_SECONDS: the clearing house's list may
- * not have been read yet.
+ * not have been read yet, or a message of the switch is just being read.
  */
 const SOON_SECONDS = 10;
 const RUSH_SECONDS = 10 * 60;
@@ -98,6 +98,15 @@ export function nextCheck(row: RailRow, at: Date): Date {
   ]
     .filter((moment) => moment > at)
     .reduce((first, moment) => (moment < first ? moment : first));
+}
+
+/**
+ * When to look again at an InstaPay transfer whose refund is due and held up by something that may be over in a
+ * moment; null once it has been for RUSH_SECONDS.
+ */
+export function rushCheck(acceptedAt: Date, at: Date): Date | null {
+  const isOver = at.getTime() >= later(acceptedAt, RUSH_SECONDS).getTime() + LAST_MS;
+  return isOver ? null : later(at, SOON_SECONDS);
 }
 
 export function later(at: Date, seconds: number): Date {

@@ -10,7 +10,7 @@ import { inquireInstapay, sendOverInstapay } from "./inquireInstapay.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { payRefund } from "./payRefund.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
-import { hourOf, nextCheck, pesonetRefundFrom } from "./inquiryTimes.ts";
+import { hourOf, nextCheck, pesonetRefundFrom, rushCheck } from "./inquiryTimes.ts";
 import { isClearingHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
@@ -106,6 +106,8 @@ async function settleInstapay(app: App, row: RailRow): Promise<void> {
   // A transfer that the switch acknowledged it has received, whatever it answers now.
   const isNew = isUnseen && !current.has_acknowledged;
   if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, current, isNew);
+  // Often no more than a message that is being read at this moment: the hour must not pass over that.
+  else await lookAgainSoon(app, current);
 }
 
 async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> {
@@ -169,6 +171,20 @@ async function reportUnanswered(
       detail: { rail: row.rail, bank: row.bank_name, ...detail },
     }),
   );
+}
+
+async function lookAgainSoon(
+  app: App,
+  { ref_no: refNo, accepted_at: from }: RailRow,
+): Promise<void> {
+  const next = rushCheck(from, app.now());
+  if (next === null) return;
+  await app.db
+    .updateTable("transfer")
+    .set({ next_inquiry_at: next })
+    .where("ref_no", "=", refNo)
+    .where("next_inquiry_at", "is not", null)
+    .execute();
 }
 
 /** Set before anything is asked, so that a process that dies here leaves the transfer due again. */

@@ -57,6 +57,12 @@ async function untilTheLast(): Promise<void> {
   await rails.sweepRails(world);
 }
 
+/** When a transfer whose refund was held up for a moment is looked at again. */
+async function soon(): Promise<void> {
+  world.passSeconds(11);
+  await rails.sweepRails(world);
+}
+
 const rowOf = (told: Sent) => rails.transferRow(world, told.refNo);
 
 async function expectStopped(told: Sent): Promise<void> {
@@ -257,13 +263,38 @@ test("S147 an answer to an inquiry that cannot be read, or is about another tran
     async () => {
       await untilTheLast();
       // While an answer is being read nothing is refunded by the clock, and they are read side by side.
-      world.passSeconds(600);
-      await rails.sweepRails(world);
+      await soon();
     },
   );
   await expectStopped(odd);
   await expectStopped(other);
   expect((await rowOf(about)).state).toBe("returned");
+});
+
+test("S147 a message that is just being read holds up the refund of others for some seconds, not past its hour", async () => {
+  const told = await sentOne();
+  const { id } = await world.app.db
+    .insertInto("rail_message")
+    .values({
+      rail: "instapay",
+      direction: "in",
+      type: "pacs.002",
+      message_id: "being-read",
+      body: "<Document/>",
+      at: world.app.now(),
+      outcome: "received",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await untilTheLast();
+  expect((await rowOf(told)).state).not.toBe("returned");
+  await world.app.db
+    .updateTable("rail_message")
+    .set({ outcome: "booked" })
+    .where("id", "=", id)
+    .execute();
+  await soon();
+  expect((await rowOf(told)).state).toBe("returned");
 });
 
 test("S147 an answer that is not signed as agreed, and names the transfer, is no silence; a page that names none is", async () => {
