@@ -32,7 +32,7 @@ export const drainedAccount: Goal = {
   title: "many clients drain one account over all routes",
   figure:
     "60 and 500 at once: exactly what is there is paid out, no balance below 0, p99 within 2 s",
-  how: "one member's orders of all four kinds in the same moment, more than the money is enough for",
+  how: "one member's orders of every kind in the same moment, more than the money is enough for",
   run: async (options) => {
     const found: Found[] = [];
     for (const wave of WAVES) {

@@ -3,25 +3,21 @@ import { verifyOtp } from "#contract/auth.ts";
 import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptLoanOffer } from "#contract/loans.ts";
-import {
-  transferOwnAccountToCard,
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "#contract/transfers.ts";
+import { releaseLock } from "#contract/moneyLock.ts";
+import { setOwnLimit } from "#contract/ownLimits.ts";
+import { orderCalls } from "#contract/transfers.ts";
 import type { Known } from "./known.ts";
 import type { PlannedCall } from "./planCalls.ts";
 import type { Answer } from "./send.ts";
 
 /** What a code of each kind of intent approves. */
 const APPROVES: Record<string, Endpoint> = {
-  own: transferOwnAccountToCard,
-  card: transferToCard,
-  instapay: transferToBankByInstapay,
-  pesonet: transferToBankByPesonet,
+  ...orderCalls,
   raise_limit: setWithdrawalLimit,
   reveal_cvv: revealCvv,
   accept_loan: acceptLoanOffer,
+  raise_own_limit: setOwnLimit,
+  release_lock: releaseLock,
 };
 
 type Codes = { known: Known; watchCodes: () => Promise<() => Promise<string>> };

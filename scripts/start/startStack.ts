@@ -65,7 +65,7 @@ export async function startStack(
     await makeRoom(options, places, lock);
     // No folder of ours has a database without keys; and none gets keys whose server turns out another's.
     if (options.databaseUrl === undefined) ensureSecrets(places.secrets, options.isDemo);
-    const warm = warmUp();
+    const warm = warmUp(signal);
     const onMoved = () =>
       children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart());
     const database = await startDatabase(options, places, { tell, onMoved, signal });
@@ -119,11 +119,12 @@ async function makeRoom(options: StartOptions, places: Places, lock: Lock): Prom
   prepareDataDir(places);
 }
 
-/** Not needed to run: whatever goes wrong here, the programs will say themselves. */
-async function warmUp(): Promise<void> {
+/** Not needed to run: whatever goes wrong here, the programs will say themselves. Ends when `signal` is aborted. */
+async function warmUp(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const child = spawn(process.execPath, ["scripts/start/warmUp.ts"], {
       stdio: "ignore",
+      signal,
       env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
     });
     child.on("error", () => resolve()).on("exit", () => resolve());

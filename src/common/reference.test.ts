@@ -8,6 +8,7 @@ test("S174 a reference is grouped in one way: letters, then digits in fours from
   expect(shown("IP-0000123")).toBe("IP-000 0123");
   expect(shown("000123456789")).toBe("0001 2345 6789");
   expect(shown("LA-2026-0000001")).toBe("LA-2026-000 0001");
+  expect(shown("IP261128-D000000028")).toBe("IP261128-D0 0000 0028");
   // What is short is one word.
   expect(shown("IP-DDD4")).toBe("IP-DDD4");
   expect(shown("case 12b")).toBe("case 12b");

@@ -16,6 +16,7 @@ const TrialBalancePage = lazyPage(
 );
 const DayClosePage = lazyPage(async () => (await import("./ledger/DayClosePage.tsx")).DayClosePage);
 const SwitchesPage = lazyPage(async () => (await import("./flags/SwitchesPage.tsx")).SwitchesPage);
+const PolicyPage = lazyPage(async () => (await import("./policy/PolicyPage.tsx")).PolicyPage);
 const FeesPage = lazyPage(async () => (await import("./fees/FeesPage.tsx")).FeesPage);
 const CalendarPage = lazyPage(
   async () => (await import("./calendar/CalendarPage.tsx")).CalendarPage,
@@ -51,6 +52,9 @@ export const operationsRoutes = (
     </Route>
     <Route element={<Allowed action="request.transfer_setting" />}>
       <Route path={paths.fees} element={<FeesPage />} />
+    </Route>
+    <Route element={<Allowed action="request.approval_policy" />}>
+      <Route path={paths.policy} element={<PolicyPage />} />
     </Route>
     <Route element={<Allowed action="holiday.view" />}>
       <Route path={paths.calendar} element={<CalendarPage />} />

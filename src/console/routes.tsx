@@ -37,6 +37,9 @@ const SearchPage = lazyPage(async () => (await import("./search/SearchPage.tsx")
 
 const MembersPage = lazyPage(async () => (await import("./members/MembersPage.tsx")).MembersPage);
 const MemberPage = lazyPage(async () => (await import("./members/MemberPage.tsx")).MemberPage);
+const SafetyWatchPage = lazyPage(
+  async () => (await import("./members/SafetyWatchPage.tsx")).SafetyWatchPage,
+);
 const ImportsPage = lazyPage(async () => (await import("./imports/ImportsPage.tsx")).ImportsPage);
 const ImportPage = lazyPage(async () => (await import("./imports/ImportPage.tsx")).ImportPage);
 
@@ -55,6 +58,9 @@ export function ConsoleRoutes() {
           {cardRoutes}
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.members} element={<MembersPage />} />
+          </Route>
+          <Route element={<Allowed action="safety_watch.view" />}>
+            <Route path={paths.safetyWatch} element={<SafetyWatchPage />} />
           </Route>
           <Route element={<Allowed action="member.view" />}>
             <Route path={paths.member} element={<MemberPage />} />

@@ -1,5 +1,7 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
+import { getActivity } from "./activity.ts";
+import { safetyCalls } from "./safety.ts";
 import {
   activateCard,
   activatePersoCard,
@@ -12,6 +14,7 @@ import {
   retryPersoCard,
   withdrawCardApplication,
 } from "./cardApplication.ts";
+import { freezeCalls } from "./freeze.ts";
 import { getConfig } from "./config.ts";
 import { getStatus } from "./status.ts";
 import { agreeToDocument } from "./consent.ts";
@@ -40,6 +43,7 @@ import {
   signUp,
   updatePassword,
 } from "./signUp.ts";
+import { passkeyCalls } from "./passkeys.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
@@ -104,6 +108,8 @@ import { cardProductionCalls } from "./staff/cardProduction.ts";
 import { cardApplicationDeskCalls } from "./staff/cards.ts";
 import { cardStockCalls } from "./staff/cardStock.ts";
 import { reconciliationCalls } from "./staff/reconciliation.ts";
+import { safetyWatchCalls } from "./staff/safetyWatch.ts";
+import { getApprovalPolicy } from "./staff/approvalPolicy.ts";
 import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
 import { loanAccountCalls } from "./staff/loanAccounts.ts";
@@ -112,6 +118,8 @@ import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
+import { moneyLockCalls } from "./moneyLock.ts";
+import { ownLimitCalls } from "./ownLimits.ts";
 import { getTransferReceipt } from "./transferReceipts.ts";
 import { getTransferDetails, getTransferSetup, orderCalls } from "./transfers.ts";
 
@@ -132,7 +140,9 @@ export const api: readonly Endpoint[] = [
   setPassword,
   updatePassword,
   logout,
+  ...freezeCalls,
   refreshSession,
+  ...passkeyCalls,
   getTransferSetup,
   ...Object.values(orderCalls),
   getTransferReceipt,
@@ -140,6 +150,8 @@ export const api: readonly Endpoint[] = [
   saveRecipient,
   renameRecipient,
   forgetRecipient,
+  ...ownLimitCalls,
+  ...moneyLockCalls,
   getProfile,
   getDashboard,
   getBalances,
@@ -148,6 +160,8 @@ export const api: readonly Endpoint[] = [
   getLoanExample,
   getCardDetails,
   ...cardSettingsCalls,
+  ...safetyCalls,
+  getActivity,
   getCardRequestDetails,
   getPersoCardRequestDetails,
   getCardApplications,
@@ -208,6 +222,7 @@ export const api: readonly Endpoint[] = [
   editOffice,
   getStaffBanks,
   getFees,
+  getApprovalPolicy,
   editBank,
   getMessageTemplates,
   getTemplateVersions,
@@ -221,6 +236,7 @@ export const api: readonly Endpoint[] = [
   handOverException,
   getHealth,
   ...requestCalls,
+  ...safetyWatchCalls,
   ...cardApplicationDeskCalls,
   ...cardDeskCalls,
   ...cardProductionCalls,

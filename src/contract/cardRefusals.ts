@@ -81,6 +81,16 @@ export const cardRefusals = {
     en: "We have asked for a new CVV and are waiting for the answer. If it goes through, the old CVV no longer works; we will text you.",
     fil: "Humingi na kami ng bagong CVV at hinihintay ang sagot. Kapag natuloy, hindi na gagana ang lumang CVV; ite-text namin kayo.",
   },
+  raise_paused: {
+    http: 409,
+    en: "Your limits can go up from {from}. This protects you after a change to your account or a sign-in on a new device. You can make them lower now.",
+    fil: "Makakapagtaas kayo ng limit simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device. Puwede itong ibaba ngayon.",
+  },
+  release_paused: {
+    http: 409,
+    en: "You can release locked money from {from}. This protects you after a change to your account or a sign-in on a new device.",
+    fil: "Mabubuksan ninyo ang naka-lock na pera simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device.",
+  },
   limit_change_open: {
     http: 503,
     en: "We have asked for the new limit and are waiting for the answer. If it goes through, it holds at once; we will notify you here.",

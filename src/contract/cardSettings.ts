@@ -115,6 +115,8 @@ export const revealCvv = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
     "tampered",
   ],
 });
@@ -141,9 +143,12 @@ export const setWithdrawalLimit = endpoint({
     "withdrawal_limit_too_high",
     "limit_change_open",
     "otp_needed",
+    "raise_paused",
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
   ],
 });
 

@@ -272,6 +272,8 @@ export const acceptLoanOffer = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
   ],
 });
 

@@ -63,6 +63,8 @@ export const account = z.object({
   accountNumber: z.string(),
   outstandingBalance: pesosOut,
   withdrawableBalance: pesosOut,
+  /** What the member has locked: part of the outstanding balance, no part of the withdrawable one. */
+  lockedBalance: pesosOut,
 });
 export type Account = z.output<typeof account>;
 

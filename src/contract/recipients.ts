@@ -76,5 +76,5 @@ export const forgetRecipient = endpoint({
   access: "member",
   feature: "transferFunds",
   params: recipientParams,
-  refusals: ["not_found"],
+  refusals: ["not_found", "recipient_limited"],
 });

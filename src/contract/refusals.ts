@@ -9,6 +9,8 @@ import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
+import { passkeyRefusals } from "./passkeyRefusals.ts";
+import { moneyLockRefusals } from "./moneyLockRefusals.ts";
 import { recipientRefusals } from "./recipientRefusals.ts";
 import { transferRefusals } from "./transferRefusals.ts";
 import { wireMessages } from "./wireMessages.ts";
@@ -76,6 +78,11 @@ export const refusals = {
     http: 409,
     en: `Your online access is closed. Please call ${brand.phone}.`,
     fil: `Sarado ang inyong online access. Tumawag sa ${brand.phone}.`,
+  },
+  access_frozen: {
+    http: 409,
+    en: `Your account is frozen. Your money is safe: nothing goes out, and money still comes in. To open it again, bring a valid ID to any ${brand.product} office, or call ${brand.phone}.`,
+    fil: `Naka-freeze ang inyong account. Ligtas ang pera ninyo: walang lalabas, at tuloy ang pagpasok. Para mabuksan ulit, magdala ng valid ID sa alinmang opisina ng ${brand.product}, o tumawag sa ${brand.phone}.`,
   },
   unreadable_call: {
     http: 400,
@@ -315,6 +322,8 @@ export const refusals = {
   },
   ...transferRefusals,
   ...recipientRefusals,
+  ...passkeyRefusals,
+  ...moneyLockRefusals,
   ...historyRefusals,
   ...cardRefusals,
   ...caseRefusals,

@@ -79,6 +79,10 @@ export const CLOSING_RAILS = RAIL_NAMES.filter(
 /** Words by language. */
 type Names = { en: string; fil: string };
 
+/** Accounts in our own house, and places there: the member's own account of that sort, or somebody else's. */
+export type AccountSort = "card" | "savings";
+export type PlaceInHouse = `own_${AccountSort}` | AccountSort;
+
 type KindFacts = {
   /** The two letters that its references begin with. */
   referencePrefix: string;
@@ -86,8 +90,8 @@ type KindFacts = {
   leaves: "account" | "card";
   /** How staff read it in the console, by language. */
   staffName: Names;
-  /** Where it arrives: on the member's own card, on a card of the association's, at another bank. */
-  arrives: "own_card" | "card" | "bank";
+  /** Where it arrives: in the house, or at another bank. */
+  arrives: PlaceInHouse | "bank";
   /** What carries and settles it; null where the issuer's word alone ends it. */
   rail: Rail | null;
   /** The form of the portal that orders it. */

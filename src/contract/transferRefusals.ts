@@ -23,6 +23,48 @@ export const transferRefusals = {
     en: "You can send {left} more to other banks this month. The limit starts again on {until}.",
     fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan. Magsisimula ulit ang limit sa {until}.",
   },
+  own_limit_off: {
+    http: 422,
+    param: "amount",
+    en: "You have switched these transfers off. You can switch them on again under Safety.",
+    fil: "Pinatay ninyo ang ganitong mga transfer. Puwede ninyong buksan ulit sa Seguridad.",
+  },
+  own_payee_off: {
+    http: 422,
+    param: "amount",
+    en: "You have set your limit for this payee to zero. You can raise it under Safety.",
+    fil: "Zero ang limit na itinakda ninyo para sa padadalhang ito. Puwede ninyong itaas sa Seguridad.",
+  },
+  over_own_transfer_limit: {
+    http: 422,
+    param: "amount",
+    en: "Your own limit for one transfer is {own}.",
+    fil: "{own} ang sarili ninyong limit sa isang transfer.",
+  },
+  over_own_daily_limit: {
+    http: 422,
+    param: "amount",
+    en: "{own} left of your own limit today. It starts again on {until}.",
+    fil: "{own} na lang ang natitira sa sarili ninyong limit ngayong araw. Magsisimula ulit sa {until}.",
+  },
+  over_own_monthly_limit: {
+    http: 422,
+    param: "amount",
+    en: "{own} left of your own limit this month. It starts again on {until}.",
+    fil: "{own} na lang ang natitira sa sarili ninyong limit ngayong buwan. Magsisimula ulit sa {until}.",
+  },
+  over_own_payee_limit: {
+    http: 422,
+    param: "amount",
+    en: "{own} left of your own limit for this payee today. It starts again on {until}.",
+    fil: "{own} na lang ang natitira sa limit ninyo para sa padadalhang ito ngayong araw. Magsisimula ulit sa {until}.",
+  },
+  own_limit_too_high: {
+    http: 422,
+    param: "amount",
+    en: "The most is {ceiling}: our own limit.",
+    fil: "Hanggang {ceiling} lang: ang limit namin.",
+  },
   fee_changed: {
     http: 409,
     en: "The fee is {fee} now. Please look at the total again.",

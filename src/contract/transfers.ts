@@ -12,6 +12,7 @@ import {
   textFor,
   uuid,
 } from "./fields.ts";
+import { ownLimitsLeft } from "./ownLimits.ts";
 import { bankId, payeeName, payeeNumber } from "./payees.ts";
 import {
   isTransferKind,
@@ -104,6 +105,10 @@ const proof = { pinId: uuid, pin: otpCode };
 const ORDER_REFUSALS = [
   "insufficient_funds",
   "amount_too_low",
+  "own_limit_off",
+  "over_own_transfer_limit",
+  "over_own_daily_limit",
+  "over_own_monthly_limit",
   "no_eon_account",
   "card_suspended",
   "card_deactivated",
@@ -111,6 +116,8 @@ const ORDER_REFUSALS = [
   "otp_incorrect",
   "otp_used_up",
   "otp_not_for_this_transfer",
+  "passkey_needed",
+  "office_needed",
   "idempotency_key_missing",
   "idempotency_key_reused",
 ] as const;
@@ -134,11 +141,18 @@ export const transferOwnAccountToCard = endpoint({
   ],
 });
 
-const FROM_CARD_REFUSALS = [...ORDER_REFUSALS, "fee_changed", "payee_paused"] as const;
+/** Of what the member sends to somebody else. */
+const TO_PAYEE_REFUSALS = [
+  ...ORDER_REFUSALS,
+  "over_transaction_limit",
+  "payee_paused",
+  "own_payee_off",
+  "over_own_payee_limit",
+] as const;
 
 const BANK_ORDER_REFUSALS = [
-  ...FROM_CARD_REFUSALS,
-  "over_transaction_limit",
+  ...TO_PAYEE_REFUSALS,
+  "fee_changed",
   "over_daily_limit",
   "over_monthly_limit",
   "bank_unknown",
@@ -184,8 +198,7 @@ export const transferToCard = endpoint({
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
-    ...FROM_CARD_REFUSALS,
-    "over_transaction_limit",
+    ...TO_PAYEE_REFUSALS,
     "destination_unknown",
     "destination_same",
     "destination_over_load_limit",
@@ -205,6 +218,8 @@ const sourceAccount = z.object({
   name: z.string(),
   type: z.enum(["me", "savings", "storage"]),
   withdrawableBalance: pesosOut,
+  /** What the member has locked, beside it. */
+  lockedBalance: pesosOut,
 });
 const bank = z.object({
   id: z.string(),
@@ -292,6 +307,7 @@ export const transferSetup = z.object({
   /** Of an order made now. */
   pesonetArrival,
   payeePause: z._default(z.nullable(payeePause), null),
+  ownLimits: z._default(ownLimitsLeft, { kinds: [], payees: [] }),
   instapayBankList: z.array(bank),
   pesonetBankList: z.array(bank),
 });

@@ -1,3 +1,4 @@
+import { frozenAnswer } from "#portal/api/freezeState.ts";
 import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { lazyPage } from "#ui/lazyPart.tsx";
 import { type ComponentType, Suspense } from "react";
@@ -18,8 +19,17 @@ const ForgotPasswordPage = publicPage(
 const ForgotUsernamePage = publicPage(
   async () => (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
 );
+const ComeBackPage = publicPage(
+  async () => (await withTexts(import("./comeBack/ComeBackPage.tsx"))).ComeBackPage,
+);
 const StatusPage = publicPage(
   async () => (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
+);
+const SomeoneElsePage = publicPage(
+  async () => (await withTexts(import("./recovery/SomeoneElsePage.tsx"))).SomeoneElsePage,
+);
+const FrozenPage = publicPage(
+  async () => (await withTexts(import("./safety/FrozenPage.tsx"))).FrozenPage,
 );
 const DocumentPage = publicPage(
   async () => (await import("./terms/DocumentPage.tsx")).DocumentPage,
@@ -51,11 +61,20 @@ export function SignedOutRoutes() {
         <Route path="/forgot-username" element={<ForgotUsernamePage />} />
         <Route path="/terms-and-conditions" element={<DocumentPage key="terms" name="terms" />} />
         <Route path="/privacy" element={<DocumentPage key="privacy" name="privacy" />} />
+        <Route path={paths.comeBack} element={<ComeBackPage />} />
         <Route path={paths.status} element={<StatusPage />} />
-        <Route path="*" element={<Navigate to="/login" replace />} />
+        <Route path={paths.someoneElse} element={<SomeoneElsePage />} />
+        <Route path={paths.frozen} element={<FrozenPage />} />
+        <Route path="*" element={<ToStart />} />
       </Routes>
     </Suspense>
   );
+}
+
+/** The login; after a freeze of this page, what it did. */
+function ToStart() {
+  const isFrozen = frozenAnswer.get() !== undefined;
+  return <Navigate to={isFrozen ? paths.frozen : paths.login} replace />;
 }
 
 /** The frame, until a page that was asked for by its address has arrived. */

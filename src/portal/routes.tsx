@@ -70,6 +70,21 @@ const LoanApplicationPage = lazyLoan(
 const LoanAccountPage = lazyLoan(
   async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
 );
+/** A screen of safety, with its texts. */
+function lazySafety(load: () => Promise<ComponentType>) {
+  return lazyPage(async () => {
+    const [page] = await Promise.all([load(), loadTexts(currentLanguage(), "safetyScreens")]);
+    return page;
+  });
+}
+
+const SafetyPage = lazySafety(async () => (await import("./safety/SafetyPage.tsx")).SafetyPage);
+const ActivityPage = lazySafety(
+  async () => (await import("./safety/ActivityPage.tsx")).ActivityPage,
+);
+const ComeBackInside = lazySafety(
+  async () => (await import("./comeBack/ComeBackInside.tsx")).ComeBackInside,
+);
 const UpdatePasswordPage = lazyPage(
   async () => (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 );
@@ -83,6 +98,8 @@ const PUBLIC_PATHS = [
   "/terms-and-conditions",
   "/privacy",
   paths.status,
+  paths.someoneElse,
+  paths.frozen,
 ];
 
 /** Everything a signed-in member can reach. Public paths lead to the dashboard. */
@@ -101,6 +118,9 @@ export function MemberRoutes() {
             element={<LoanApplicationPage />}
           />
           <Route path={`${paths.loans}/:loanNo`} element={<LoanAccountPage />} />
+          <Route path={paths.safety} element={<SafetyPage />} />
+          <Route path={paths.activity} element={<ActivityPage />} />
+          <Route path={paths.comeBack} element={<ComeBackInside />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />

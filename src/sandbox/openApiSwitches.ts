@@ -50,6 +50,7 @@ export const openingSchema = object(
           mobileNumber: text,
           memberLocked: { type: "boolean" },
           adminLocked: { type: "boolean" },
+          freezeLocked: { type: "boolean" },
           suspendedUntil: moment,
           pinTries: { type: "integer" },
           deactivatedFor: text,

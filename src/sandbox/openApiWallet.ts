@@ -91,12 +91,13 @@ const card = {
   accountNumber,
   memberLocked: flag,
   adminLocked: flag,
+  freezeLocked: flag,
   suspendedUntil: moment,
   pinTries: { type: "integer" },
   withdrawalLimit: amount,
 };
 
-const scope = { enum: ["member", "admin"] };
+const scope = { enum: ["member", "admin", "freeze"] };
 
 /** What the issuer tells, in words: events are no paths. */
 export const eventsDescription =

@@ -73,6 +73,7 @@ export type StandingRecord = {
   customerId: string | null;
   memberLocked: boolean;
   adminLocked: boolean;
+  freezeLocked: boolean;
   suspendedUntil: number | null;
   pinTries: number;
   deactivatedFor: string | null;

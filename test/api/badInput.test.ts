@@ -6,13 +6,24 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/signUp.ts";
 import { reportTransfer } from "#contract/transferCases.ts";
-import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
+import {
+  badValues,
+  brokenBodies,
+  fieldsOf,
+  randomCall,
+  type RandomCall,
+} from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
 import { addLoanApplication } from "#test/support/addLoan.ts";
 import { judgedLast, neverSayNo, optional } from "#test/support/lenientFields.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
-import { goodCardFields, goodLoanForm, goodPayee } from "#test/support/goodCalls.ts";
+import {
+  goodCardFields,
+  goodLoanForm,
+  goodPasskeyFields,
+  goodPayee,
+} from "#test/support/goodCalls.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { send as sendMoney, toBank } from "#test/support/sendActs.ts";
 import { asked } from "#test/support/requestActs.ts";
@@ -108,6 +119,7 @@ function pathValues(): Record<string, string> {
     viewId: "1",
     breakId: "1",
     id: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+    deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     ...opsPath,
     ...cardPath,
     ...casePath,
@@ -125,6 +137,7 @@ const goodFields: Record<string, unknown> = {
   pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
   pin: "123456",
   ...goodCardFields,
+  ...goodPasskeyFields,
   code: "123456",
   enrolment_code: "0000-0000-0000",
   list: "members",
@@ -139,6 +152,9 @@ const goodFields: Record<string, unknown> = {
   source_account: "100200000001",
   destination_account: "990112345006",
   amount: "100.00",
+  accountNumber: "100200000001",
+  limit: "instapay",
+  span: "day",
   ...goodPayee,
   notification_ids: ["1"],
   office_id: 1,
@@ -209,6 +225,8 @@ const goodFields: Record<string, unknown> = {
 /** Fields that mean something else in one call than in all others. */
 const ownValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
+  freezeMember: { channel: "hotline" },
+  takeSafetyWatch: { id: "frozen-1" },
   // Another member's guid: whatever has the right form is refused for that.
   sendLoanApplication: { ...goodLoanForm, guid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11" },
   acceptLoanOffer: { version: 1 },
@@ -293,24 +311,6 @@ test.each(eachField(sealed))(
     expect(reply.body).toMatchObject({ status: false, code: "unreadable_call" });
   },
 );
-
-const brokenBodies: [string, Buffer | string][] = [
-  ["half of a JSON text", '{"memberGuid":'],
-  ["a key twice", '{"amount":"1.00","amount":"2.00"}'],
-  ["a form field twice", "memberGuid=1&memberGuid=2"],
-  ["bad percent-encoding", "memberGuid=%zz&pin=%"],
-  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-  ["a prototype", '{"__proto__":{"status":true}}'],
-  ["a list", "[1,2,3]"],
-  ["a text", '"hello"'],
-  ["null", "null"],
-  ["100 levels", `${"[".repeat(100)}${"]".repeat(100)}`],
-  [
-    "200 keys",
-    JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, n]))),
-  ],
-  ["70 KB", `{"a":"${"x".repeat(70_000)}"}`],
-];
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
   "S013 S014 %s refuses broken bodies, twice-named fields and too much",

@@ -30,6 +30,10 @@ type Parts = {
   timeoutMs?: number;
 };
 
+/** What it says that it is: members read it in the list of their devices. */
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
+
 /** A client that has not signed in. */
 export function newClient(portalUrl: string): BankClient {
   return { portalUrl, cookies: new Map(), token: undefined };
@@ -53,6 +57,7 @@ export async function callBank(
       method: endpoint.method,
       headers: {
         ...headers,
+        "user-agent": PHONE,
         "X-Correlation-Id": randomUUID(),
         cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }),

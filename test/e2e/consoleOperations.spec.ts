@@ -32,6 +32,7 @@ const SCREENS = [
   ["/jobs/exceptions", "Exceptions"],
   ["/transfers", "Transfers under way"],
   ["/transfer-cases", "Members' cases"],
+  ["/accounts-at-risk", "Accounts at risk"],
   ["/reconciliation", "Differences"],
   ["/reconciliation/files", "Settlement files"],
   ["/reconciliation/proof", "Daily proof"],

@@ -59,29 +59,6 @@ test("H01 H02 H03 H04 H05 H07 the dashboard shows accounts, card and loans as th
   await expect(card).toContainText(PESOS);
 });
 
-for (const [username, title] of [
-  ["imelda.nacion", "Card is suspended"],
-  ["kenneth.quinto", "Card is deactivated"],
-  ["dominador.cruz", "Card is admin locked"],
-  ["marlon.cabrera", "Card is user locked"],
-  ["josephine.pineda", "Card is admin locked"],
-] as const) {
-  test.describe(username, () => {
-    test.use({ username });
-    test(`M01 M02 M03 ${username}: the card says '${title}' and hides its balance`, async ({
-      signedIn: page,
-    }) => {
-      const card = section(page, "Card");
-      await expect(card).toContainText(title);
-      await expect(card).toContainText("The balance shows again when the card is in use.");
-      await expect(card.getByText(PESOS)).toHaveCount(0);
-      const settings = card.getByRole("link", { name: "Card settings" });
-      await expect(settings).toHaveCount(title === "Card is admin locked" ? 0 : 1);
-      await expectAccessible(page);
-    });
-  });
-}
-
 test.describe("no loans, no card", () => {
   test.use({ username: "lemuel.ocampo" });
   test("H02 H04 R03 without loans, card and accounts the pages say so, and nothing has failed", async ({

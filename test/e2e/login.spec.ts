@@ -44,7 +44,7 @@ test.describe("signed in", () => {
 test("A04 A05 A06 the form, its links and the footer", async ({ page }) => {
   const login = loginPage(page);
   await login.open();
-  await expect(login.username).toHaveAttribute("autocomplete", "username");
+  await expect(login.username).toHaveAttribute("autocomplete", "username webauthn");
   await expect(login.password).toHaveAttribute("autocomplete", "current-password");
   const link = (name: string) => page.getByRole("link", { name });
   await expect(link("Create an account")).toHaveAttribute("href", "/signup");

@@ -27,8 +27,8 @@ test.describe("while new payees wait", () => {
     await expect(note).toHaveCount(0);
 
     await database.query(
-      `update member set payees_paused_at = now(), payees_paused_until = now() + interval '1 day',
-          payees_paused_for = 'mobile_changed'
+      `update member set paused_at = now(), paused_until = now() + interval '1 day',
+          paused_for = 'mobile_changed'
         where username = $1`,
       [member.username],
     );
@@ -39,7 +39,7 @@ test.describe("while new payees wait", () => {
     await send(page);
     await expect(page.getByRole("alert").filter({ hasText: PAUSED })).toBeVisible();
 
-    await database.query("update member set payees_paused_until = null where username = $1", [
+    await database.query("update member set paused_until = null where username = $1", [
       member.username,
     ]);
   });

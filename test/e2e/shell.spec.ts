@@ -45,6 +45,7 @@ test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", a
     "Transfer Funds",
     "Card Settings",
     "Transaction History",
+    "Safety",
     "Update Password",
   ]) {
     await menu(page).getByRole("link", { name }).click();
@@ -85,7 +86,7 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
     expect(calls.filter((call) => /card\/details|transfer/.test(call))).toEqual([]);
     await page.setViewportSize({ width: 390, height: 780 });
     const tabs = page.getByRole("navigation", { name: "Shortcuts" });
-    await expect(tabs.getByRole("link")).toHaveText(["Dashboard", "Loans", "Password", "Contact"]);
+    await expect(tabs.getByRole("link")).toHaveText(["Dashboard", "Loans", "Safety", "Contact"]);
   } finally {
     for (const name of ["transferFunds", "cardSettings", "cardSection"]) {
       await setFeature(database, name, "on");
@@ -93,7 +94,7 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
   }
 });
 
-test("G02 G03 J07 nobody is led to what is switched off, and the password has the place of loans below", async ({
+test("G02 G03 J07 nobody is led to what is switched off", async ({
   signedInTab: page,
   database,
 }) => {
@@ -120,7 +121,7 @@ test("G02 G03 J07 nobody is led to what is switched off, and the password has th
       "Transfer",
       "Card",
       "History",
-      "Password",
+      "Safety",
     ]);
   } finally {
     for (const name of ["loans", "cardSettings", "transferFunds"])
@@ -138,7 +139,7 @@ test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the dr
     ["Transfer", "Transfer Funds"],
     ["Card", "Card Settings"],
     ["History", "Transaction History"],
-    ["Loans", "Apply for Loans"],
+    ["Safety", "Safety"],
     ["Dashboard", "Member Dashboard"],
   ] as const) {
     await tabs.getByRole("link", { name: tab, exact: true }).click();

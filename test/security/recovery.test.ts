@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
+import { reportIntruder } from "#contract/freeze.ts";
 import { forgotPassword, forgotUsername, setPassword } from "#contract/signUp.ts";
 import { attachSockets, type SocketServer } from "#server/entry/sockets.ts";
 import { systemRandom } from "#server/platform/base/random.ts";
@@ -24,7 +25,7 @@ beforeEach(async () => {
 const nobodys = withCheckDigit("000120190000077");
 const NEW_PASSWORD = "a longer walk to Sagada";
 
-test("S034 asking for a recovery writes a code, its text and the record, and not a byte besides", async () => {
+test("S034 S203 asking for a recovery or a freeze writes a code, its text and the record, and not a byte besides", async () => {
   const member = await world.makeMember({ savings: 100_00n });
   const browser = await world.signIn(member);
   await world.textsTo(member.mobileNumber ?? "");
@@ -34,6 +35,11 @@ test("S034 asking for a recovery writes a code, its text and the record, and not
     await world.call(forgotPassword, { body: { identifier: member.membershipNo } }, newBrowser()),
     await world.call(
       forgotUsername,
+      { body: { [memberNumberField]: member.membershipNo } },
+      newBrowser(),
+    ),
+    await world.call(
+      reportIntruder,
       { body: { [memberNumberField]: member.membershipNo } },
       newBrowser(),
     ),
@@ -58,7 +64,7 @@ test("S034 asking for a recovery writes a code, its text and the record, and not
   });
 });
 
-test("S033 the very bytes, headers and cookies of an answer are as many for somebody as for nobody", async () => {
+test("S033 S203 the very bytes, headers and cookies of an answer are as many for somebody as for nobody", async () => {
   const members = [
     await world.makeMember(),
     await world.makeMember({ mobileNumber: null }),
@@ -69,7 +75,7 @@ test("S033 the very bytes, headers and cookies of an answer are as many for some
   const numbers = [...members.map(({ membershipNo }) => membershipNo), nobodys];
   const names = [...members.map(({ username }) => username), "nobody.0000077"];
   const seen = async (
-    endpoint: typeof forgotPassword | typeof forgotUsername,
+    endpoint: typeof forgotPassword | typeof forgotUsername | typeof reportIntruder,
     body: Record<string, string>,
   ) => {
     const browser = newBrowser();
@@ -86,6 +92,7 @@ test("S033 the very bytes, headers and cookies of an answer are as many for some
   for (const number of numbers) {
     answers.push(await seen(forgotUsername, { [memberNumberField]: number }));
     answers.push(await seen(forgotPassword, { identifier: number }));
+    answers.push(await seen(reportIntruder, { [memberNumberField]: number }));
   }
   for (const name of names) answers.push(await seen(forgotPassword, { identifier: name }));
   expect(answers[0]).toMatchObject({

@@ -45,11 +45,15 @@ function placesTaking(endpoint: Endpoint, texts: readonly string[]): TextLeaf[] 
 const READ_BY: Record<string, string> = {
   "lockMemberCard reason": "staff: the member's file, the record",
   "closeMemberAccess reason": "staff: the member's file, the record",
+  "freezeMember reason": "staff: the member's file, the record",
   "writeMemberNote body": "staff: the member's file",
   "transferToBankByPesonet destination_account_name": "member: history; staff: transfers",
   "transferToBankByInstapay destination_account_name": "member: history; staff: transfers",
   "saveRecipient nickname": "member: recipients",
   "renameRecipient nickname": "member: recipients",
+  "renameDevice name": "member: known devices; staff: the member's file",
+  "addPasskey name": "member: passkeys, notifications",
+  "renamePasskey name": "member: passkeys",
   "sendLoanApplication contact_no": "staff: loan applications",
   "reportTransfer words": "staff: reports of problems",
   "saveView name": "staff: their own lists",
@@ -94,7 +98,7 @@ const READ_BY: Record<string, string> = {
 
 /** Compared with what is there, or hashed, and shown to nobody; a payload is checked by its own kind. */
 const SHOWN_TO_NOBODY =
-  /password|username|identifier|enrolment_code|source_account|refNo$| (to|version|member)$|^makePayrollFile| payload\./;
+  /password|username|identifier|enrolment_code|(source|destination)_account$|refNo$| (to|version|member)$|^makePayrollFile| payload\./;
 
 test("S113 every text that people write has a place where it is read, and pages for both are walked through", () => {
   const found = api.flatMap((endpoint) =>

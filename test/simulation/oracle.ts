@@ -2,7 +2,9 @@ import { RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import type { EndedTransfer } from "./endedTransfer.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
+import { checkFreezes } from "./freezes.ts";
 import { checkLimits } from "./oracleLimits.ts";
+import { checkSafety } from "./oracleSafety.ts";
 import { FEES } from "./orders.ts";
 import type { RailItem } from "./railReports.ts";
 import type { Run } from "./run.ts";
@@ -29,8 +31,10 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     ...(await checkPostings(run, transfers)),
     ...(await checkBalances(run, transfers)),
     ...(await checkNotices(run, transfers)),
+    ...(await checkFreezes(run)),
     ...(await checkLimits(run, transfers)),
     ...(await checkExceptions(run, transfers)),
+    ...(await checkSafety(run, transfers)),
   ];
 }
 
@@ -125,7 +129,7 @@ async function checkPromises(
 
 type Moved = { reference: string; code: string; moved: bigint };
 
-/** What each transfer has left in the books of the card, account by account: what the partners have says it. */
+/** What each transfer has left in the card book, account by account: what the partners have says it. */
 async function checkPostings(run: Run, transfers: EndedTransfer[]): Promise<string[]> {
   const { rows } = await run.admin.query<Moved>(`
     select e.reference, a.code, sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end)::bigint as moved
@@ -149,30 +153,33 @@ function expectedOf(
   run: Run,
   { ref_no: refNo, kind, state, amount, fee }: EndedTransfer,
 ): Record<string, bigint> {
-  const isCredited = state === "credited";
-  switch (kind) {
-    case "own":
-      return { "1510": isCredited ? amount : 0n, "2510": isCredited ? -amount : 0n };
-    case "card":
-      return { "2510": 0n, "1510": 0n };
-    case "instapay":
-    case "pesonet": {
-      const item = railItemOf(run, refNo);
-      const withBank = item !== undefined && item.isSettled && !item.isBack ? amount : 0n;
-      const taken = isCredited ? amount : 0n;
-      const position = RAILS[kind].positionAccount;
-      return {
-        [position]: -withBank,
-        "2510": isCredited ? amount + fee : 0n,
-        "2520": 0n,
-        "2530": 0n,
-        "2550": 0n,
-        "4510": isCredited ? -fee : 0n,
-        // Given back, and with the other bank all the same: to be recovered.
-        "1590": withBank - taken,
-      };
-    }
+  const { rail } = TRANSFER_KINDS[kind];
+  const pending = { "2520": 0n, "2530": 0n, "2550": 0n };
+  if (rail === null) {
+    const onCards = onCardsOf(run, refNo);
+    return { ...pending, "1510": onCards, "2510": -onCards };
   }
+  const isCredited = state === "credited";
+  const item = railItemOf(run, refNo);
+  const withBank = item !== undefined && item.isSettled && !item.isBack ? amount : 0n;
+  const taken = isCredited ? amount : 0n;
+  return {
+    ...pending,
+    [RAILS[rail].positionAccount]: -withBank,
+    "2510": isCredited ? amount + fee : 0n,
+    "4510": isCredited ? -fee : 0n,
+    // Given back, and with the other bank all the same: to be recovered.
+    "1590": withBank - taken,
+  };
+}
+
+/** By how much the issuer has changed what is on all cards: nothing where it moved it from one to another. */
+function onCardsOf({ issuer }: Run, refNo: string): bigint {
+  const effect = issuer.effects.get(refNo);
+  if (effect?.state !== "done") return 0n;
+  const added = effect.to === undefined ? 0n : effect.amount;
+  const taken = effect.from === undefined ? 0n : effect.amount;
+  return added - taken;
 }
 
 /** Members' money: the issuer has what our books have, nothing is held, and every peso is accounted for. */

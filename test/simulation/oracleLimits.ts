@@ -4,7 +4,8 @@ import type { EndedTransfer } from "./endedTransfer.ts";
 import type { Run } from "./run.ts";
 
 /** What counts toward a day, a month and a card's load is what went out and stayed out, and what came in. */
-export async function checkLimits({ admin }: Run, transfers: EndedTransfer[]): Promise<string[]> {
+export async function checkLimits(run: Run, transfers: EndedTransfer[]): Promise<string[]> {
+  const { admin } = run;
   const { rows: sent } = await admin.query<{ name: string; total: bigint }>(
     "select concat(member_id, ' ', period) as name, sent_centavos as total from transfer_total where sent_centavos > 0",
   );
@@ -14,7 +15,7 @@ export async function checkLimits({ admin }: Run, transfers: EndedTransfer[]): P
   );
   return [
     ...differences("sent", sent, expectedSent(transfers)),
-    ...differences("loaded", loaded, expectedLoads(transfers)),
+    ...differences("loaded", loaded, expectedLoads(run, transfers)),
   ];
 }
 
@@ -34,13 +35,17 @@ function expectedSent(transfers: EndedTransfer[]): Totals {
   return totals;
 }
 
-/** Money that a rail brought back is a load too; what never left, or is given back from the hold, is none. */
-function expectedLoads(transfers: EndedTransfer[]): Totals {
+/**
+ * What the issuer put on a card is its load, and so is money that a rail brought back; what never left, or is given
+ * back from the hold, is none.
+ */
+function expectedLoads({ issuer }: Run, transfers: EndedTransfer[]): Totals {
   const totals: Totals = new Map();
-  for (const { kind, state, destination, card_no: card, amount, fee, ...transfer } of transfers) {
+  for (const { kind, state, card_no: card, amount, fee, ...transfer } of transfers) {
     const isOurs = TRANSFER_KINDS[kind].rail === null;
-    if (isOurs && state === "credited")
-      add(totals, `${destination} ${manilaMonth(transfer.accepted_at)}`, amount);
+    const loaded = issuer.effects.get(transfer.ref_no)?.to;
+    if (isOurs && state === "credited" && loaded !== undefined)
+      add(totals, `${loaded} ${manilaMonth(transfer.accepted_at)}`, amount);
     if (!isOurs && transfer.returned_at !== null && transfer.going_back === "from_rail") {
       add(totals, `${card} ${manilaMonth(transfer.returned_at)}`, amount + fee);
     }

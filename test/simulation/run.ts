@@ -11,6 +11,7 @@ import { type ModelIssuer, makeModelIssuer } from "./modelIssuer.ts";
 import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
 import { makeNetwork, type Network } from "./network.ts";
 import type { Promised } from "./orders.ts";
+import type { Safety } from "./safetyKept.ts";
 import type { Process, Stage } from "./stage.ts";
 import { type NoticeCheck, watchNotices } from "./watchNotices.ts";
 
@@ -32,6 +33,8 @@ export type Run = Stage & {
   promised: Promised;
   /** What members were told that was not so. */
   told: NoticeCheck;
+  /** What members did for their own safety. */
+  safety: Safety;
   /** Transfers that staff gave back. */
   givenBackByStaff: Set<string>;
   /** Every step and every call to a partner. */
@@ -108,6 +111,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     notes,
     promised: { refNos: new Map(), sent: new Map(), wrongs: [] },
     told: { wrongs: [] },
+    safety: { limits: [], locked: new Map() },
     givenBackByStaff: new Set(),
     handlers: jobHandlers(app),
   };

@@ -147,6 +147,14 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
       noticed: /WRONG: /,
     },
     {
+      mistake: "orders do not know that their member has limits",
+      plant: ({ watch }) => {
+        watch.write = (text) =>
+          text.replace(/set has_own_limits = exists \(.*\)/, "set has_own_limits = false");
+      },
+      noticed: /WRONG: \S+ is the \d+th centavo of a \w+, the member allows \d+/,
+    },
+    {
       mistake: "what a rail has said is forgotten once it is booked",
       plant: ({ admin, instapay }) => {
         const { exchange } = instapay.port;

@@ -6,8 +6,10 @@ import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransf
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
+import { freezeOne, liftOne } from "./freezes.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
+import { freeSome, keepSome, lockSome, releaseSome, setSomeLimit } from "./safety.ts";
 import { together } from "./together.ts";
 
 /** Something that happens. It says in the notes what. */
@@ -17,7 +19,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What happens in a run, and how often of a hundred. */
+/** What happens in a run, and how often, one against the other. */
 const STEPS: readonly (readonly [number, Step])[] = [
   [17, order],
   [4, orderAgain],
@@ -34,6 +36,13 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [2, race],
   [8, together],
   [1, breakNetwork],
+  [1, freezeOne],
+  [2, liftOne],
+  [2, setSomeLimit],
+  [1, lockSome],
+  [1, releaseSome],
+  [0.5, keepSome],
+  [1, freeSome],
 ];
 /** Steps of a process that may die in the middle of a statement's work. */
 const MORTAL = new Set<Step>([
@@ -45,6 +54,13 @@ const MORTAL = new Set<Step>([
   askAgain,
   repeatJob,
   race,
+  freezeOne,
+  liftOne,
+  setSomeLimit,
+  lockSome,
+  releaseSome,
+  keepSome,
+  freeSome,
 ]);
 
 /** Does the next thing that the seed wants. A process that dies of it is followed by another. */

@@ -39,6 +39,25 @@ export const badValues: [string, unknown][] = [
   ["a format string", "%s%n{0}${x}"],
 ];
 
+/** Bodies that are none of ours, by what is wrong with them. */
+export const brokenBodies: [string, Buffer | string][] = [
+  ["half of a JSON text", '{"memberGuid":'],
+  ["a key twice", '{"amount":"1.00","amount":"2.00"}'],
+  ["a form field twice", "memberGuid=1&memberGuid=2"],
+  ["bad percent-encoding", "memberGuid=%zz&pin=%"],
+  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ["a prototype", '{"__proto__":{"status":true}}'],
+  ["a list", "[1,2,3]"],
+  ["a text", '"hello"'],
+  ["null", "null"],
+  ["100 levels", `${"[".repeat(100)}${"]".repeat(100)}`],
+  [
+    "200 keys",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, n]))),
+  ],
+  ["70 KB", `{"a":"${"x".repeat(70_000)}"}`],
+];
+
 /** Any JSON value at all, now and then one that looks right. */
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...badValues.map(([, value]) => value)) },

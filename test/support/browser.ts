@@ -10,6 +10,8 @@ export type Browser = {
   cookies: Map<string, string>;
   token: string | undefined;
   guid: string | undefined;
+  /** What it says that it is. */
+  userAgent?: string;
 };
 
 export function newBrowser(): Browser {
@@ -80,6 +82,7 @@ export function makeClient(
         host: "localhost",
         ...always,
         ...(cookie !== "" && { cookie }),
+        ...(browser?.userAgent !== undefined && { "user-agent": browser.userAgent }),
         ...request.headers,
       },
       ...(request.body !== undefined && { payload: request.body }),

@@ -53,6 +53,8 @@ export function askForCvv(
 type Intent =
   | { kind: "reveal_cvv" }
   | { kind: "raise_limit"; amount: string }
+  | { kind: "release_lock"; accountNumber: string; amount: string }
+  | { kind: "raise_own_limit"; limit: string; span: "transfer" | "day" | "month"; amount: string }
   | {
       kind: "accept_loan";
       applicationNo: string;

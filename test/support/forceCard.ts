@@ -6,6 +6,7 @@ export type ForcedCard = Partial<{
   perso_status: string;
   member_locked: boolean;
   admin_locked: boolean;
+  freeze_locked: boolean;
   account_no: string | null;
 }>;
 

@@ -17,6 +17,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       memberGuid: member.guid,
       refNo: "OT261121-0000000001",
       documentId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+      deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       viewId: "1",
       eventId: "1",
       entryId: "1",
@@ -76,9 +77,25 @@ export const goodCardFields = {
   text_from: "100.00",
 };
 
+const credential = { id: "A".repeat(43), rawId: "A".repeat(43), type: "public-key" };
+const signed = "A".repeat(100);
+/** What browsers bring of a passkey: of the right form, and nobody's. */
+export const goodPasskeyFields = {
+  assertion: {
+    ...credential,
+    response: { clientDataJSON: signed, authenticatorData: signed, signature: signed },
+  },
+  registration: {
+    ...credential,
+    response: { clientDataJSON: signed, attestationObject: signed, transports: ["internal"] },
+  },
+};
+
 /** Fields that mean something else in one call than in all others. */
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
+  freezeMember: { channel: "hotline" },
+  takeSafetyWatch: { id: "frozen-1" },
   acceptLoanOffer: { version: 1 },
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
@@ -111,6 +128,14 @@ const BODIES: Record<string, readonly string[]> = {
   verifyOtp: ["memberGuid", "pinId", "pin"],
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
+  askForPasskey: ["pinId"],
+  addPasskey: ["pinId", "pin", "name", "registration"],
+  renamePasskey: ["name"],
+  removePasskey: ["pinId", "pin"],
+  askPasskeyApproval: ["memberGuid", "intent"],
+  approveWithPasskey: ["pinId", "assertion"],
+  askPasskeySignIn: [],
+  signInWithPasskey: ["assertion"],
   changePin: ["current_pin", "new_pin"],
   generateCvv: ["visa_card_no"],
   activateCard: ["visa_card_no", "atm_pin"],
@@ -118,6 +143,11 @@ const BODIES: Record<string, readonly string[]> = {
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   setPurchaseTexts: ["text_from"],
+  renameDevice: ["name"],
+  setOwnLimit: ["limit", "span", "amount"],
+  lockMoney: ["accountNumber", "amount"],
+  releaseLock: ["accountNumber", "amount"],
+  keepLocked: ["releaseId"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [
       orderCalls[kind].name,
@@ -134,6 +164,9 @@ const BODIES: Record<string, readonly string[]> = {
     "terms_version",
   ],
   forgotUsername: [memberNumberField],
+  reportIntruder: [memberNumberField],
+  freezeMember: ["channel", "reason"],
+  takeSafetyWatch: ["id"],
   forgotPassword: ["identifier"],
   setUsername: ["memberGuid", "new_username"],
   setPassword: ["memberGuid", "new_password", "confirm_password"],
@@ -207,6 +240,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
     ...goodCardFields,
+    ...goodPasskeyFields,
     code: "123456",
     enrolment_code: "0000-0000-0000",
     notification_ids: ["1"],
@@ -260,5 +294,9 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     employer: "PNP",
     month: "2026-11",
     branchId: "1",
+    limit: "instapay",
+    span: "day",
+    accountNumber: member.accountNumbers.savings ?? "2010-0000001",
+    releaseId: "1",
   };
 }

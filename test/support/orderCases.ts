@@ -5,6 +5,8 @@ import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Chance } from "./chance.ts";
 import { destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
+import { OWN_LIMITS, stageOwnLimit } from "./orderOwnLimits.ts";
+import { stageApproval } from "./stageApproval.ts";
 
 /** What may stand against an order. The first of each is nothing. */
 export const FACTORS = {
@@ -35,6 +37,11 @@ export const FACTORS = {
   rail: ["open", "closed"],
   pause: ["none", "over", "running"],
   payee: ["new", "paid before", "on its way", "kept before the pause", "kept in the pause"],
+  means: ["code", "passkey"],
+  passkey: ["none", "one", "a removed one"],
+  threshold: ["of us all", "the amount", "one centavo below the amount"],
+  policy: ["as shipped", "a passkey of who has one", "an office"],
+  own: OWN_LIMITS,
 } as const;
 
 export type OrderCase = { [Name in keyof typeof FACTORS]: (typeof FACTORS)[Name][number] };
@@ -49,7 +56,7 @@ function drawCase(chance: Chance): OrderCase {
   return Object.fromEntries(drawn) as OrderCase;
 }
 
-/** Every factor's every value alone, payees and limits with what makes them matter, then any together. */
+/** Every factor's every value alone, those that matter together with each other, then any together. */
 export function orderCases(chance: Chance, drawn: number): OrderCase[] {
   const plain = Object.fromEntries(
     Object.entries(FACTORS).map(([name, values]) => [name, values[0]]),
@@ -58,13 +65,35 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
     values.map((value) => ({ ...plain, [name]: value })),
   );
   const waiting = FACTORS.payee.map((payee) => ({ ...plain, pause: "running", payee }));
+  const raised = FACTORS.own.map((own) => ({
+    ...plain,
+    pause: "running",
+    payee: "paid before",
+    own,
+  }));
   const limited = FACTORS.limit.map((limit) => ({ ...plain, limit, amount: "8990.00" }));
+  const great = FACTORS.payee.flatMap((payee) =>
+    FACTORS.means.map((means) => ({
+      ...plain,
+      payee,
+      means,
+      threshold: "one centavo below the amount",
+    })),
+  );
+  const chosen = FACTORS.policy.flatMap((policy) =>
+    FACTORS.passkey.flatMap((passkey) =>
+      FACTORS.means.map((means) => ({ ...plain, policy, passkey, means })),
+    ),
+  );
   const many = Array.from({ length: drawn }, () => drawCase(chance));
   // As above.
   return [
     ...(alone as OrderCase[]),
     ...(waiting as OrderCase[]),
     ...(limited as OrderCase[]),
+    ...(great as OrderCase[]),
+    ...(chosen as OrderCase[]),
+    ...(raised as OrderCase[]),
     ...many,
   ];
 }
@@ -144,7 +173,12 @@ export async function stageCase(
   }
   await stageLimits(client, staged, kind, of, at);
   await stagePayee(client, staged, kind, of, at);
+  if (of.own !== "none") {
+    const payee = payeeOf(staged, kind, of);
+    await stageOwnLimit(client, staged, { kind, own: of.own, amount: centavosOf(of), payee, at });
+  }
   await stageCode(client, staged, kind, of, at);
+  await stageApproval(client, staged, kind, { ...of, centavos: centavosOf(of) }, at);
   if (of.key !== "new") {
     const answer = JSON.stringify({ refNo: "IP261121-0000000001" });
     await run(
@@ -285,12 +319,14 @@ async function stagePayee(
   const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
   if (of.pause !== "none") {
     await run(
-      "update member set payees_paused_at = $2, payees_paused_until = $3, payees_paused_for = 'new_device' where id = $1",
+      "update member set paused_at = $2, paused_until = $3, paused_for = 'new_device' where id = $1",
       id,
       ago(2),
       of.pause === "over" ? at : ago(-22),
     );
   }
+  // Where the member is the payee, nobody was kept or paid before.
+  if (!TRANSFER_KINDS[kind].hasPayee) return;
   if (of.payee === "paid before" || of.payee === "on its way") {
     const isPaid = of.payee === "paid before";
     await run(

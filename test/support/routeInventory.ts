@@ -23,9 +23,13 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/v2/login",
   "POST /api/otp/verify",
   "POST /api/otp/resend",
+  // What any passkey of ours is to sign, and what one signed.
+  "POST /api/passkeys/login/options",
+  "POST /api/passkeys/login",
   "POST /api/signup",
   "POST /api/members/forgotUsername",
   "POST /api/members/forgotPassword",
+  "POST /api/members/reportIntruder",
   // These two ask for the cookie that the right code brought.
   "POST /api/members/setUsername",
   "POST /api/members/setPassword",

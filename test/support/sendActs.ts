@@ -1,9 +1,7 @@
+import type * as z from "zod/mini";
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
-import {
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "#contract/transfers.ts";
+import type { FromCardKind, Rail } from "#contract/transferKinds.ts";
+import { orderCalls, type transferIntent } from "#contract/transfers.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "./browser.ts";
 import type { TestMember } from "./makeMember.ts";
@@ -11,20 +9,11 @@ import type { World } from "./makeWorld.ts";
 import type { Approval } from "./transferActs.ts";
 
 /** What leaves a card, as it stands on the wire. */
-export type Sending = { shown_fee?: string } & (
-  | { kind: "card"; destination_account: string; amount: string }
-  | {
-      kind: "instapay" | "pesonet";
-      destination_bank: string;
-      destination_account_number: string;
-      destination_account_name: string;
-      amount: string;
-    }
-);
+export type Sending = Extract<z.input<typeof transferIntent>, { kind: FromCardKind }>;
 
 /** To another bank; BDO and an account that is credited, unless said. */
 export function toBank(
-  kind: "instapay" | "pesonet",
+  kind: Rail,
   amount: string,
   differing: { bank?: string; account?: string; name?: string } = {},
 ): Sending {
@@ -108,19 +97,9 @@ export function orderSending(
   approval: Approval,
   idempotencyKey: string,
 ) {
-  const options = { idempotencyKey };
-  switch (sending.kind) {
-    case "card": {
-      const { kind: _, ...order } = sending;
-      return world.call(transferToCard, { body: { ...order, ...approval } }, browser, options);
-    }
-    case "instapay":
-    case "pesonet": {
-      const { kind, ...order } = sending;
-      const endpoint = kind === "instapay" ? transferToBankByInstapay : transferToBankByPesonet;
-      return world.call(endpoint, { body: { ...order, ...approval } }, browser, options);
-    }
-  }
+  const { kind, ...order } = sending;
+  const input = { body: { ...order, ...approval } };
+  return world.call(orderCalls[kind], input, browser, { idempotencyKey });
 }
 
 /** Approved and ordered; answers the reference. Throws when it was refused. */

@@ -13,6 +13,7 @@ const LISTS: Record<StaffQueue, string> = {
   late_transfers: `${paths.openTransfers}?age=late`,
   overdue_refunds: `${paths.openTransfers}?due=hour`,
   transfer_cases: `${paths.transferCases}?show=to_answer`,
+  safety_watch: `${paths.safetyWatch}?owner=none`,
   open_breaks: `${paths.breaks}?state=open`,
   loan_applications: `${paths.loanApplications}?show=for_desk`,
   remittance_exceptions: `${paths.remittanceLines}?show=to_do`,

@@ -1,14 +1,20 @@
 import { PlainTable } from "#console/table/PlainTable.tsx";
-import { useTexts } from "#console/texts/texts.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { guessedName } from "#contract/deviceName.ts";
+import { forgetMemberDevice } from "#contract/staff/memberActions.ts";
 import type { MemberAccess, MemberFile } from "#contract/staff/members.ts";
+import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
+import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EndAllSessions, EndSession } from "./EndSessions.tsx";
 import { accessRead } from "./memberReads.ts";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
+import { useMemberAction } from "./useMemberAction.ts";
 
 /** Where the member is signed in, and from which devices. */
 export function AccessPart({ file }: { file: MemberFile }) {
@@ -42,7 +48,11 @@ export function AccessPart({ file }: { file: MemberFile }) {
               rows={devices}
               keyOf={({ device, firstSeenAt }) => `${device} ${firstSeenAt}`}
               columns={[
-                { key: "device", head: texts.device, cell: ({ device }) => device },
+                {
+                  key: "device",
+                  head: texts.device,
+                  cell: (row) => <DeviceName row={row} />,
+                },
                 {
                   key: "first",
                   head: texts.firstSeen,
@@ -56,7 +66,14 @@ export function AccessPart({ file }: { file: MemberFile }) {
                 {
                   key: "forgotten",
                   head: texts.forgotten,
-                  cell: (row) => (row.forgottenAt === null ? "–" : <Moment at={row.forgottenAt} />),
+                  cell: (row) =>
+                    row.forgottenAt !== null ? (
+                      <Moment at={row.forgottenAt} />
+                    ) : file.may.endSessions ? (
+                      <ForgetDevice memberGuid={file.memberGuid} row={row} />
+                    ) : (
+                      "–"
+                    ),
                 },
               ]}
             />
@@ -64,6 +81,43 @@ export function AccessPart({ file }: { file: MemberFile }) {
         </>
       )}
     </PartState>
+  );
+}
+
+type DeviceRow = MemberAccess["devices"][number];
+
+/** What the member calls it, what it said of itself, and the letters by which its sessions name it. */
+function DeviceName({ row }: { row: DeviceRow }) {
+  const language = useLanguage();
+  const guessed = guessedName(row, language);
+  return (
+    <>
+      {row.name === "" ? guessed : `${row.name} (${guessed})`} <small>{row.device}</small>
+    </>
+  );
+}
+
+/** Has one device ask for a code again, and ends what runs there. */
+function ForgetDevice({ memberGuid, row }: { memberGuid: string; row: DeviceRow }) {
+  const { access: texts } = useTexts("members");
+  const { run, isPending, failure } = useMemberAction(forgetMemberDevice, memberGuid);
+  const forget = async () => {
+    const answer = await run({ params: { memberGuid, deviceId: row.deviceId } });
+    if (answer) showToast({ kind: "ok", text: texts.forgottenToast });
+  };
+  return (
+    <>
+      <Button
+        small
+        aria-label={texts.forgetOf(row.device)}
+        pending={isPending}
+        pendingLabel={texts.forgetting}
+        onClick={() => void forget()}
+      >
+        {texts.forget}
+      </Button>
+      {failure && <span role="alert">{failureText(failure)}</span>}
+    </>
   );
 }
 

@@ -58,6 +58,7 @@ function CardFacts({ card }: { card: MemberCard }) {
     fact(texts.type, card.cardType),
     fact(texts.memberLock, locked(card.isMemberLocked)),
     fact(texts.adminLock, locked(card.isAdminLocked)),
+    fact(texts.freezeLock, locked(card.isFreezeLocked)),
     fact(texts.balance, <Money amount={card.balance} />),
     fact(texts.limit, <Money amount={card.withdrawalLimit} />),
     fact(texts.pin, <Moment at={card.pinChangedAt} />),

@@ -14,6 +14,7 @@ import { RequestMenu } from "./RequestMenu.tsx";
 import { CardPart } from "./CardPart.tsx";
 import { CasesPart } from "./CasesPart.tsx";
 import { CloseAccess, ClosedNotice } from "./CloseAccess.tsx";
+import { FreezeAccount, FrozenNotice } from "./FreezeAccount.tsx";
 import { IssueCode } from "./IssueCode.tsx";
 import { fileRead } from "./memberReads.ts";
 import { MoneyPart } from "./MoneyPart.tsx";
@@ -91,12 +92,14 @@ function File({ file }: { file: MemberFile }) {
         actions={
           <div className="m-actions">
             <IssueCode file={file} />
+            <FreezeAccount file={file} />
             <CloseAccess file={file} />
             <RequestMenu file={file} />
           </div>
         }
       />
       <ClosedNotice file={file} />
+      <FrozenNotice file={file} />
       <Tabs names={names} shown={shown} />
       <Part file={file} />
     </div>

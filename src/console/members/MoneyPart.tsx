@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { generatePath, Link } from "react-router";
 import { Moment } from "./Moment.tsx";
 import { moneyRead } from "./memberReads.ts";
+import { OwnLimits } from "./OwnLimits.tsx";
 import { PartState } from "./PartState.tsx";
 
 /** Accounts with what is held of them, and loans. */
@@ -18,7 +19,7 @@ export function MoneyPart({ file }: { file: MemberFile }) {
   const read = useQuery(moneyRead(file.memberGuid));
   return (
     <PartState read={read}>
-      {({ accounts, loans }) => (
+      {({ accounts, ownLimits, loans }) => (
         <>
           <SectionHead title={texts.accounts} count={accounts.length} />
           {accounts.length === 0 ? (
@@ -27,6 +28,7 @@ export function MoneyPart({ file }: { file: MemberFile }) {
             <Accounts accounts={accounts} />
           )}
           <Holds accounts={accounts} />
+          <OwnLimits limits={ownLimits} />
           <SectionHead title={texts.loans} count={loans.length} />
           {loans.length === 0 ? (
             <EmptyState title={texts.noLoans} />
@@ -87,6 +89,7 @@ function Accounts({ accounts }: Pick<MemberMoney, "accounts">) {
 
 function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
   const { money: texts } = useTexts("members");
+  const reasons = new Map<string, string>(Object.entries(texts.holdReasons));
   const held = accounts.flatMap(({ name, holds }) => holds.map((hold) => ({ ...hold, name })));
   if (held.length === 0) return null;
   return (
@@ -100,7 +103,7 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
           {
             key: "reference",
             head: texts.holds,
-            cell: ({ reason, reference }) => `${reason} ${reference}`,
+            cell: ({ reason, reference }) => `${reasons.get(reason) ?? reason} ${reference}`,
           },
           { key: "account", head: texts.accounts, cell: ({ name }) => name },
           {
@@ -109,7 +112,12 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
             isFigure: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
-          { key: "until", head: texts.until, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          {
+            key: "until",
+            head: texts.until,
+            cell: ({ expiresAt }) =>
+              expiresAt === null ? texts.untilReleased : <Moment at={expiresAt} />,
+          },
         ]}
       />
     </>

@@ -24,7 +24,7 @@ export function ReasonDialog(props: {
   /** Names of fields besides the reason that are not sent empty. */
   required?: readonly string[];
   /** Does it, and tells of it; answers with the server's no. */
-  send: (reason: string) => Promise<Failure | undefined>;
+  send: (reason: string, field: (name: string) => string) => Promise<Failure | undefined>;
   children?: (errors: FormErrors) => ReactNode;
   onClose: () => void;
 }) {
@@ -33,7 +33,7 @@ export function ReasonDialog(props: {
   const form = useNamedForm({
     required: ["reason", ...(props.required ?? [])],
     send: async (field) => {
-      const refused = await props.send(field("reason"));
+      const refused = await props.send(field("reason"), field);
       void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
       if (refused === undefined) onClose();
       return refused;

@@ -15,6 +15,8 @@ type OfMember = { memberGuid: string; errors: Errors };
 
 /** Under which disputed money lies aside in the ledger. */
 const DISPUTED = "disputed_funds";
+/** Under which a member's own lock lies there. */
+const LOCKED = "money_lock";
 
 /** The fields of one kind; those about the member alone have none. */
 export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: MemberRequest }) {
@@ -43,6 +45,21 @@ export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: M
           error={errors["emailAddress"]}
         />
       );
+    case "lift_freeze":
+    case "shorten_pause":
+      return (
+        <>
+          <p>{texts.about[kind]}</p>
+          <TextField
+            label={texts.identityDocument}
+            hint={texts.identityHint}
+            name="identityDocument"
+            maxLength={100}
+            autoComplete="off"
+            error={errors["identityDocument"]}
+          />
+        </>
+      );
     case "deactivate_card":
       return (
         <SelectField
@@ -63,6 +80,8 @@ export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: M
       return <HoldFields memberGuid={memberGuid} errors={errors} />;
     case "disputed_funds_release":
       return <ReleaseField memberGuid={memberGuid} errors={errors} />;
+    case "release_money_lock":
+      return <LockedField memberGuid={memberGuid} errors={errors} />;
     case "lift_admin_lock":
     case "reactivate_card":
     case "replace_card":
@@ -110,6 +129,31 @@ function HoldFields({ memberGuid, errors }: OfMember) {
         error={errors["days"]}
       />
     </>
+  );
+}
+
+/** The accounts on which the member has locked money. */
+function LockedField({ memberGuid, errors }: OfMember) {
+  const texts = useTexts("asks");
+  const { data } = useQuery(moneyRead(memberGuid));
+  const locked = (holds: readonly { reason: string; amount: bigint }[]) =>
+    holds.reduce((sum, { reason, amount }) => (reason === LOCKED ? sum + amount : sum), 0n);
+  return (
+    <SelectField
+      label={texts.account}
+      hint={texts.lockedHint}
+      name="accountNumber"
+      error={errors["accountNumber"]}
+    >
+      <option value="">{texts.choose}</option>
+      {data?.accounts
+        .filter(({ holds }) => locked(holds) > 0n)
+        .map(({ accountNumber, name, holds }) => (
+          <option key={accountNumber} value={accountNumber}>
+            {`${name} ${accountNumber} · ${formatPesos(locked(holds))}`}
+          </option>
+        ))}
+    </SelectField>
   );
 }
 

@@ -7,12 +7,15 @@ export const MEMBER_REQUESTS = [
   "change_mobile",
   "change_email",
   "reactivate_member",
+  "lift_freeze",
+  "shorten_pause",
   "lift_admin_lock",
   "deactivate_card",
   "reactivate_card",
   "replace_card",
   "disputed_funds_hold",
   "disputed_funds_release",
+  "release_money_lock",
 ] as const satisfies readonly RequestKind[];
 export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 
@@ -20,9 +23,12 @@ export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 export const REQUIRED: Partial<Record<MemberRequest, readonly string[]>> = {
   change_mobile: ["mobileNumber"],
   change_email: ["emailAddress"],
+  lift_freeze: ["identityDocument"],
+  shorten_pause: ["identityDocument"],
   deactivate_card: ["cause"],
   disputed_funds_hold: ["accountNumber", "amount", "caseReference", "days"],
   disputed_funds_release: ["holdId"],
+  release_money_lock: ["accountNumber"],
 };
 
 /** What is asked for, from the fields of the dialog; what is wrong with it the server says. */

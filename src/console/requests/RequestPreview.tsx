@@ -2,7 +2,7 @@ import { failureOf } from "#client/queries.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
-import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { RequestDetails, RequestSummary } from "#contract/staff/requests.ts";
 import { DateText } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -74,16 +74,11 @@ function Details({ request }: { request: RequestDetails }) {
       <Timeline
         events={request.history.map(({ at: moment, who, action }, index) => ({
           key: String(index),
-          what: eventText(action, texts),
+          what: texts.events[action],
           who,
           at: new Date(moment),
         }))}
       />
     </>
   );
-}
-
-function eventText(action: string, texts: Catalogue["requests"]): string {
-  const known: Record<string, string> = texts.events;
-  return known[action] ?? action;
 }

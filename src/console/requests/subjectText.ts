@@ -1,3 +1,4 @@
+import { cellName } from "#console/parts/cellName.ts";
 import { dayText } from "#console/parts/Day.tsx";
 import type { Catalogue } from "#console/texts/texts.ts";
 import type { RequestSummary } from "#contract/staff/requests.ts";
@@ -19,5 +20,9 @@ export function subjectText(
   const end = subject.indexOf(":");
   const [what, key] = [subject.slice(0, end), subject.slice(end + 1)];
   if (what === "holiday") return dayText(key, language);
+  if (what === "approval") {
+    const [act = "", payee = "", amount = "", whose] = key.split(":");
+    return cellName({ act, payee, amount, hasPasskey: whose === "passkey" }, texts.policy);
+  }
   return known[what]?.[key] ?? subjectName;
 }

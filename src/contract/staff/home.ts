@@ -8,6 +8,7 @@ export const STAFF_QUEUES = [
   "late_transfers",
   "overdue_refunds",
   "transfer_cases",
+  "safety_watch",
   "open_breaks",
   "loan_applications",
   "remittance_exceptions",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { frozen } from "#contract/frozen.ts";
 import { codeText, fieldTexts, lines, requiredText, textFor, uuid } from "#contract/fields.ts";
 
 export const memberParams = z.object({ memberGuid: uuid });
@@ -53,6 +54,20 @@ export const endMemberSessions = endpoint({
   refusals: ["not_found", "not_your_role"],
 });
 
+export const forgetMemberDevice = endpoint({
+  name: "forgetMemberDevice",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/devices/{deviceId}/forget",
+  summary:
+    "End the sessions of one of a member's devices and forget it: a sign-in there takes a code again. One that is forgotten already is fine",
+  access: "staff",
+  action: "session.end",
+  object: "member",
+  params: z.object({ memberGuid: uuid, deviceId: uuid }),
+  result: z.object({ ended: z.number() }),
+  refusals: ["not_found", "not_your_role"],
+});
+
 export const closeMemberAccess = endpoint({
   name: "closeMemberAccess",
   method: "POST",
@@ -65,6 +80,27 @@ export const closeMemberAccess = endpoint({
   params: memberParams,
   body: z.object({ reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)) }),
   refusals: ["not_found", "not_your_role"],
+});
+
+/** Where somebody of the staff heard from the member. */
+export const FREEZE_CHANNELS = ["hotline", "office"] as const;
+
+export const freezeMember = endpoint({
+  name: "freezeMember",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/freeze",
+  summary: "Freeze a member's account at once; ending the freeze takes two people",
+  access: "staff",
+  action: "member_access.freeze",
+  object: "member",
+  bodyType: "form",
+  params: memberParams,
+  body: z.object({
+    channel: z.enum(FREEZE_CHANNELS, { error: textFor(fieldTexts.invalid) }),
+    reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)),
+  }),
+  result: frozen,
+  refusals: ["not_found", "not_your_role", "access_closed"],
 });
 
 export const lockMemberCard = endpoint({

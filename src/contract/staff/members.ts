@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
+import { ownLimits } from "#contract/ownLimits.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { memberStatus, searchMembers } from "./memberSearch.ts";
 import {
   closeMemberAccess,
   endMemberSession,
   endMemberSessions,
+  freezeMember,
+  forgetMemberDevice,
   issueMemberCode,
   lockMemberCard,
   memberParams,
@@ -43,6 +46,18 @@ const memberFile = z.object({
   accessClosedFor: z.string(),
   /** Who closed it and why, where staff did. */
   accessClosed: z.nullable(z.object({ at: moment, by: z.string(), reason: z.string() })),
+  /** Since when it is frozen, who pressed (member, hotline, office), how they showed who they are, and why. */
+  frozen: z.nullable(
+    z.object({
+      at: moment,
+      by: z.string(),
+      way: z.string(),
+      actor: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** While no new payee is paid, no limit goes up and no locked money is released. */
+  pause: z.nullable(z.object({ beganAt: moment, endsAt: moment, reason: z.string() })),
   hasOnlineAccess: z.boolean(),
   username: z.string(),
   kycStatus: z.number(),
@@ -57,6 +72,7 @@ const memberFile = z.object({
     issueCode: z.boolean(),
     endSessions: z.boolean(),
     closeAccess: z.boolean(),
+    freeze: z.boolean(),
     lockCard: z.boolean(),
     unsuspendCard: z.boolean(),
     completeCardDetails: z.boolean(),
@@ -86,7 +102,8 @@ const hold = z.object({
   reason: z.string(),
   reference: z.string(),
   placedAt: moment,
-  expiresAt: moment,
+  /** When it ends by itself; null where that takes somebody. */
+  expiresAt: momentOrNone,
 });
 const money = z.object({
   accounts: z.array(
@@ -103,6 +120,8 @@ const money = z.object({
       holds: z.array(hold),
     }),
   ),
+  /** The limits that the member set for transfers. */
+  ownLimits,
   loans: z.array(
     z.object({
       loanNo: z.string(),
@@ -137,6 +156,7 @@ const card = z.object({
   cardType: z.string(),
   isMemberLocked: z.boolean(),
   isAdminLocked: z.boolean(),
+  isFreezeLocked: z.boolean(),
   balance: pesosOut,
   available: pesosOut,
   withdrawalLimit: pesosOut,
@@ -174,8 +194,15 @@ const access = z.object({
   ),
   devices: z.array(
     z.object({
+      deviceId: z.string(),
+      /** The first letters of its id, as at its sessions. */
       device: z.string(),
+      /** What the member calls it, "" for nothing. */
+      name: z.string(),
+      browser: z.string(),
+      system: z.string(),
       firstSeenAt: moment,
+      /** Of its last sign-in, or of what its newest session did since. */
       lastSeenAt: moment,
       /** From when on it is no longer known: a sign-in there takes a code again. */
       forgottenAt: momentOrNone,
@@ -318,7 +345,9 @@ export const memberDeskCalls = [
   issueMemberCode,
   endMemberSession,
   endMemberSessions,
+  forgetMemberDevice,
   closeMemberAccess,
+  freezeMember,
   lockMemberCard,
   writeMemberNote,
 ] as const;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
+import { ACTS, type Act, AMOUNTS, NEEDS, PAYEES, POLICY_ROWS } from "#contract/approvalPolicy.ts";
 import {
   codeText,
   fieldTexts,
@@ -25,6 +26,11 @@ const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invali
 /** Written in one way only, so that two requests about one thing are seen to be that. */
 const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
+/** Of a member who stands at the counter; the document by its kind and last digits, never its whole number. */
+const atOffice = z.object({
+  memberGuid: uuid,
+  identityDocument: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+});
 
 /** What is shown switched off says why, in both languages. */
 const saysWhy = (name: "textEn" | "textFil") =>
@@ -97,6 +103,10 @@ export const requestPayloads = {
   replace_card: ofMember,
   /** Opens online access that inactivity or staff closed. */
   reactivate_member: ofMember,
+  /** Opens what was frozen: who asks has seen the document. */
+  lift_freeze: atOffice,
+  /** Ends the pause of new payees, raises and releases before its time. */
+  shorten_pause: atOffice,
   change_mobile: z.object({
     memberGuid: uuid,
     mobileNumber,
@@ -120,6 +130,29 @@ export const requestPayloads = {
     ],
     { error: textFor(fieldTexts.invalid) },
   ),
+  /** What proof an act takes in one circumstance; of what may be chosen there. */
+  approval_policy: z
+    .object({
+      act: choice(ACTS as [Act, ...Act[]]),
+      payee: choice(PAYEES),
+      amount: choice(AMOUNTS),
+      hasPasskey: z.boolean(fieldTexts.required),
+      needs: choice(NEEDS),
+    })
+    .check(
+      z.refine(
+        ({ needs, ...of }) =>
+          POLICY_ROWS.some(
+            (row) =>
+              row.act === of.act &&
+              row.payee === of.payee &&
+              row.amount === of.amount &&
+              row.hasPasskey === of.hasPasskey &&
+              row.choices.includes(needs),
+          ),
+        { path: ["needs"], error: fieldTexts.invalid },
+      ),
+    ),
   /** Adds, changes or, no longer observed, takes back a day. */
   holiday: z
     .object({
@@ -195,6 +228,8 @@ export const requestPayloads = {
       .int({ error: textFor("From 1 to 30 days") })
       .check(z.gte(1, "From 1 to 30 days"), z.lte(30, "From 1 to 30 days")),
   }),
+  /** All that a member has locked on an account is free at once. */
+  release_money_lock: z.object({ memberGuid: uuid, accountNumber: requiredCode(30) }),
   disputed_funds_release: z.object({
     memberGuid: uuid,
     holdId: rowId,
@@ -242,6 +277,8 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_mobile",
   "change_email",
   "reactivate_member",
+  "lift_freeze",
+  "shorten_pause",
   "reactivate_card",
   "replace_card",
   "manual_journal",

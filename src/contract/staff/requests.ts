@@ -42,6 +42,20 @@ export type RequestDocument = z.output<typeof document>;
 export const APPROVAL_FOLLOWS = ["second_approval", "work", "issuer"] as const;
 export type ApprovalFollows = (typeof APPROVAL_FOLLOWS)[number];
 
+/** What the trail has of a request; 'call_denied': somebody without the right to reached for it. */
+export const REQUEST_EVENTS = [
+  "request_made",
+  "request_approved",
+  "request_rejected",
+  "request_withdrawn",
+  "request_expired",
+  "request_stale",
+  "request_failed",
+  "request_decision_refused",
+  "call_denied",
+] as const;
+export type RequestEvent = (typeof REQUEST_EVENTS)[number];
+
 /** Whether this caller may decide it, and why not. */
 const verdict = z.enum(["may_decide", "own_request", "about_you", "no_right", "not_open"]);
 
@@ -78,7 +92,7 @@ export const requestDetails = z.extend(requestSummary, {
   documents: z.array(document),
   note: z.string(),
   /** What happened to it, oldest first, from the audit trail. */
-  history: z.array(z.object({ at: z.string(), who: z.string(), action: z.string() })),
+  history: z.array(z.object({ at: z.string(), who: z.string(), action: z.enum(REQUEST_EVENTS) })),
 });
 export type RequestDetails = z.output<typeof requestDetails>;
 

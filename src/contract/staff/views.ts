@@ -24,6 +24,7 @@ export const LIST_NAMES = [
   "remittance_lines",
   "remittances",
   "requests",
+  "safety_watch",
   "staff_accounts",
   "text_messages",
   "transfer_cases",

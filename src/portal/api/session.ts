@@ -23,7 +23,7 @@ export async function signIn(username: string, password: string): Promise<SignIn
   if (!answer.status) return { name: "refused", failure: answer };
   const { result } = answer;
   if (!("token" in result)) return { name: "code_sent", ...result };
-  return begin(result, answer.isPasswordAged?.message ?? "");
+  return beginSession(result, answer.isPasswordAged?.message ?? "");
 }
 
 /** Signs in with the code that was sent to a browser new to the member. */
@@ -36,7 +36,7 @@ export async function verifySignIn(code: {
   if (!answer.status) return { name: "refused", failure: answer };
   const { guid, token } = answer.result;
   if (token === undefined) return { name: "refused", failure: noToken };
-  return begin({ guid, token }, answer.isPasswordAged?.message ?? "");
+  return beginSession({ guid, token }, answer.isPasswordAged?.message ?? "");
 }
 
 const noToken: Failure = {
@@ -49,7 +49,8 @@ const noToken: Failure = {
   retryAfterSeconds: undefined,
 };
 
-async function begin(identity: Identity, agedText: string): Promise<SignInAnswer> {
+/** From here on the tab is this member's: the session is kept, the others hear of it, and the profile is loaded. */
+export async function beginSession(identity: Identity, agedText: string): Promise<SignInAnswer> {
   const config = await loadConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
   setIdentity(identity);
@@ -68,8 +69,13 @@ export async function signOut(): Promise<void> {
   const session = currentSession();
   if (session === undefined) return;
   await call(logout, {}, { keepalive: true });
-  await forgetDrafts();
   // Whatever the server said: this browser is done.
+  await leave();
+}
+
+/** The session is over on the server by the member's own hand: here and in the other tabs as well. */
+export async function leave(): Promise<void> {
+  await forgetDrafts();
   endSession("logout");
 }
 

@@ -5,6 +5,7 @@ import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
+import { isFreezing } from "./freezeState.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
 import { forgetSession } from "./keptSession.ts";
 import { dropSessionKey } from "./sessionVault.ts";
@@ -52,7 +53,7 @@ export function endSessionAfter(failure: Failure): Failure | undefined {
  */
 export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const session = currentSession();
-  if (session === undefined) return;
+  if (session === undefined || (isFreezing.get() && reason !== "frozen")) return;
   const runsOut = reason === "expired";
   wayBack.set(
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
@@ -65,7 +66,8 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   }
   const { ended, kept } = texts().session;
   const text = runsOut && isAnythingKept(session.guid) ? `${ended[reason]} ${kept}` : ended[reason];
-  if (text === "") return;
+  // The page that comes says it all.
+  if (text === "" || (reason === "frozen" && isOurs)) return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });
 }

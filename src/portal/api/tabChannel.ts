@@ -9,6 +9,7 @@ export type EndReason =
   | "invalid_token"
   | "token_error"
   | "expired"
+  | "frozen"
   | "forbidden"
   | "server_error"
   | "no_profile";

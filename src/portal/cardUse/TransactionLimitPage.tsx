@@ -8,6 +8,7 @@ import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import { PauseNotice } from "#portal/shared/PauseNotice.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -92,6 +93,7 @@ function LimitForm({ details }: { details: CardDetails }) {
   return (
     <Panel padded className="card-form stack">
       <Pending details={details} />
+      <PauseNotice holdsBack="raise_paused" />
       <SentForm
         form={form}
         label={texts.title}

@@ -61,12 +61,17 @@ function AccountRow({ account, canSend }: { account: Account; canSend: boolean }
         {isEquity ? texts.withdrawable : texts.outstanding}
         <AsOf />
       </span>
-      {(!isEquity || canSend) && (
+      {(!isEquity || canSend || account.lockedBalance > 0n) && (
         <div className="acct-foot">
           {!isEquity && (
             <span className="lbl">
               <Money amount={account.withdrawableBalance} /> {texts.withdrawableBeneath}
             </span>
+          )}
+          {account.lockedBalance > 0n && (
+            <Link className="lbl" to={paths.safety}>
+              <Money amount={account.lockedBalance} /> {texts.locked}
+            </Link>
           )}
           {canSend && (
             <Link to={paths.topUpCard} state={sendsFrom(account.accountNumber)}>

@@ -1,4 +1,5 @@
 import { useTexts } from "#portal/texts/texts.ts";
+import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { IconButton } from "#ui/Button.tsx";
 import { Drawer } from "#ui/Dialog.tsx";
 import { Wordmark } from "#ui/Mark.tsx";
@@ -52,6 +53,7 @@ export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNod
             <MenuList items={props.items} onChoose={close} />
           </nav>
           <PreferenceRows onInk hasIcons />
+          <FreezeInMenu />
           <LogOut />
         </Drawer>
       )}

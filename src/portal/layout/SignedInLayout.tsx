@@ -10,6 +10,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useStore } from "#ui/store.ts";
 import { Ribbon } from "#ui/Ribbon.tsx";
@@ -61,6 +62,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <nav aria-label={texts.mainMenu}>
           <MenuList items={items} />
         </nav>
+        <FreezeInMenu />
         <LogOut />
       </aside>
       <div className="page">

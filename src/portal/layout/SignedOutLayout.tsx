@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { paths } from "#portal/paths.ts";
 import { changeLanguage, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Wordmark } from "#ui/Mark.tsx";
 import { Segmented } from "#ui/Segmented.tsx";
@@ -86,6 +87,7 @@ function Footer() {
     <footer className="signed-out-foot">
       <Link to="/terms-and-conditions">{login.terms}</Link>
       <Link to="/privacy">{login.privacy}</Link>
+      <Link to={paths.comeBack}>{login.comeBack}</Link>
       <a href={brand.links.forms} rel="noreferrer">
         {login.forms}
       </a>

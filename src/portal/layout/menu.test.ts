@@ -47,6 +47,7 @@ test.each([
   [paths.applyForLoans, "loans"],
   [paths.transferFunds, "transfer"],
   [paths.updatePassword, "password"],
+  [paths.safety, "safety"],
 ] as const)("G02 G03 at %s its own item alone is marked", (pathname, key) => {
   expect(markedAt(pathname)).toEqual([key]);
 });
@@ -68,6 +69,7 @@ test("G03 what is hidden is not in the menu, and what is disabled stays in its p
     ["loans", false],
     ["transfer", true],
     ["history", false],
+    ["safety", false],
     ["password", false],
     ["contact", false],
   ]);
@@ -80,7 +82,7 @@ test("S168 a card that cannot send is offered no transfer in menu and tabs, and 
     barredFor: "card suspended",
   });
   // What the card still has keeps its place.
-  expect(tabItems(items).map(({ key }) => key)).toEqual(["dashboard", "card", "history", "loans"]);
+  expect(tabItems(items).map(({ key }) => key)).toEqual(["dashboard", "card", "history", "safety"]);
   const off = menuItems(shell, { ...features, transferFunds: "disabled" }, "card_suspended");
   expect(off.find(({ key }) => key === "transfer")?.barredFor).toBeUndefined();
 });

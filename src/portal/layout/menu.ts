@@ -12,6 +12,7 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  ShieldCheck,
 } from "lucide-react";
 
 export type MenuItem = {
@@ -83,6 +84,12 @@ export function menuItems(
       ),
     ),
     {
+      ...item("safety", ShieldCheck, texts.safety, texts.tabs.safety, paths.safety, [
+        paths.comeBack,
+      ]),
+      group: 2,
+    },
+    {
       ...item(
         "password",
         KeyRound,
@@ -123,16 +130,18 @@ function item(
   return { key, icon, label, tab, to, alsoAt, group: 1 };
 }
 
-const TAB_ORDER = ["dashboard", "transfer", "card", "history"];
-const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "password", "contact"];
+const TAB_ORDER = ["dashboard", "transfer", "card", "history", "safety"];
+const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "safety", "contact"];
 
-/** The tab bar: five places, or four when the card's places are switched off; loans leave theirs to the password. */
+/**
+ * The tab bar: five places, or four when the card's places are switched off. Safety has one in either: who needs it
+ * is in a hurry. Loans are on the dashboard as well.
+ */
 export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
   // What the card bars for a while leaves its place free; the others stay.
   const isUsable = (key: string) =>
     items.some((each) => each.key === key && (!each.isDisabled || each.barredFor !== undefined));
-  const last = isUsable("loans") ? "loans" : "password";
-  const order = TAB_ORDER.every(isUsable) ? [...TAB_ORDER, last] : TAB_ORDER_WITHOUT_CARD;
+  const order = TAB_ORDER.every(isUsable) ? TAB_ORDER : TAB_ORDER_WITHOUT_CARD;
   return order
     .filter((key) => key !== "loans" || isUsable(key))
     .flatMap((key) => items.find((each) => each.key === key) ?? [])

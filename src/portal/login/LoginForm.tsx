@@ -1,4 +1,5 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { paths } from "#portal/paths.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { sessionState } from "#portal/api/sessionState.ts";
@@ -11,6 +12,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
 import type { Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { useLogin } from "./useLogin.ts";
 
 /**
@@ -69,10 +71,16 @@ export function LoginForm(props: {
           {login.logIn}
         </Button>
         {isSlow && <output className="meta">{common.offline.slow}</output>}
+        <PasskeySignIn />
         <Link className={buttonClass({ look: "secondary", block: true })} to="/signup">
           {login.createAccount}
         </Link>
       </form>
+      <p className="someone-else">
+        <Link className="tap-link" to={paths.someoneElse}>
+          {login.someoneElse}
+        </Link>
+      </p>
       <Notice kind="safety">
         <b>{login.safetyStrong}</b>
         {login.safetyRest}
@@ -97,7 +105,7 @@ function Credentials(props: {
         label={login.username}
         id="username"
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

@@ -7,10 +7,13 @@ import { CodeInput } from "#ui/CodeInput.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { type CodeState, mayResendAt } from "./codeState.ts";
+import { PasskeyDialog } from "./PasskeyDialog.tsx";
+import type { PasskeyChoice } from "./usePasskeyFirst.ts";
 import "./otpDialog.css";
 
-/** A code that was sent, and what the dialog does with it. */
+/** A code that was sent, and what the dialog does with it; before it, the question for a passkey. */
 type Code = {
+  choice: PasskeyChoice | undefined;
   dialog: CodeState | undefined;
   close: () => void;
   type: (value: string) => void;
@@ -28,7 +31,10 @@ export function OtpDialog(props: {
 }) {
   const { code } = props;
   const texts = useTexts("otp");
-  const { dialog } = code;
+  const { dialog, choice } = code;
+  if (choice !== undefined) {
+    return <PasskeyDialog choice={choice} approves={props.approves} doing={props.doing} />;
+  }
   if (dialog === undefined) return null;
   const { isUsedUp, status } = dialog;
   const isBusy = status === "verifying" || status === "doing";

@@ -15,6 +15,7 @@ import {
   freshCode,
   isWrongCode,
 } from "./codeState.ts";
+import { usePasskeyFirst } from "./usePasskeyFirst.ts";
 import {
   countWrongCode,
   findRunningCode,
@@ -28,11 +29,28 @@ type Intent = CallInput<typeof sendOtp>["body"]["intent"];
 export type TypedCode = { pinId: string; pin: string };
 
 /**
- * One more proof before something sensitive: a code by text that approves exactly `intent`. `act` does it
- * with the code and answers what was refused; undefined when it went through. A refusal about the code
- * stays in the dialog, any other closes it and is `onRefused`'s to show.
+ * One more proof before something sensitive: a passkey of the member's, else a code by text, that approves exactly
+ * `intent`. `act` does it with the proof and answers what was refused; undefined when it went through. A refusal about
+ * a code stays in the dialog, any other closes it and is `onRefused`'s to show.
  */
 export function useStepUp(
+  act: (code: TypedCode) => Promise<Failure | undefined>,
+  onRefused: (failure: Failure) => void,
+) {
+  const text = useTextStepUp(act, onRefused);
+  const passkey = usePasskeyFirst({
+    askByText: text.start,
+    refuse: onRefused,
+    spend: async (proof) => {
+      const refused = await act(proof);
+      if (refused !== undefined) onRefused(refused);
+    },
+  });
+  const { choice, start } = passkey;
+  return { ...text, choice, isOpen: choice !== undefined || text.dialog !== undefined, start };
+}
+
+function useTextStepUp(
   act: (code: TypedCode) => Promise<Failure | undefined>,
   onRefused: (failure: Failure) => void,
 ) {

@@ -4,7 +4,7 @@ import { BackLink } from "#portal/shared/BackLink.tsx";
 import { CallUs } from "#portal/shared/CallUs.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
-import { ChevronRight, KeyRound, UserRound } from "lucide-react";
+import { ChevronRight, KeyRound, LifeBuoy, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import "./recovery.css";
@@ -24,6 +24,9 @@ export function ForgotPage() {
         </Way>
         <Way to={paths.forgotPassword} icon={<KeyRound />} how={texts.forgotPasswordHow}>
           {texts.forgotPassword}
+        </Way>
+        <Way to={paths.comeBack} icon={<LifeBuoy />} how={texts.everythingLostHow}>
+          {texts.everythingLost}
         </Way>
       </ul>
       <h2 className="other-way">{texts.otherTitle}</h2>

@@ -1,5 +1,6 @@
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { OtpScreen } from "#portal/otp/OtpScreen.tsx";
+import type { StageName } from "#portal/otp/stageMark.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import type { ReactNode } from "react";
 import type { useRecovery } from "./useRecovery.ts";
@@ -7,6 +8,7 @@ import type { useRecovery } from "./useRecovery.ts";
 /** A recovery's three steps; `children` is the first. */
 export function RecoveryPage(props: {
   recovery: Omit<ReturnType<typeof useRecovery>, "form">;
+  stage?: StageName;
   renderSet: (guid: string) => ReactNode;
   children: ReactNode;
 }) {
@@ -17,7 +19,7 @@ export function RecoveryPage(props: {
       {step === "identify" && props.children}
       {step === "code" && sent !== undefined && (
         <OtpScreen
-          stage="recovery"
+          stage={props.stage ?? "recovery"}
           sent={sent}
           verify={verify}
           onCodeChange={keepCode}

@@ -74,7 +74,11 @@ export function SourceField(props: {
   const hint =
     chosen === undefined
       ? {}
-      : { hint: texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance)) };
+      : {
+          hint: `${texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance))}${
+            chosen.lockedBalance > 0n ? ` · ${texts.locked(amountText(chosen.lockedBalance))}` : ""
+          }`,
+        };
   return (
     <SelectField
       id="source_account"

@@ -16,6 +16,7 @@ import { FormActions } from "./FormActions.tsx";
 import { FORMS } from "./forms.ts";
 import type { FieldsProps } from "./oneForm.ts";
 import type { Draft, FieldName, Order } from "./order.ts";
+import { OwnLimitsLeft } from "./OwnLimitsLeft.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { SendAgain } from "./SendAgain.tsx";
@@ -59,6 +60,7 @@ export function TransferForm(props: {
             <Panel padded className="stack">
               <ToWhom {...fields} onChoose={payee.onChoose} />
               <Amount setup={setup} way={way} form={form} error={errors.amount} />
+              <OwnLimitsLeft setup={setup} draft={{ ...way, values: form.values }} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
           )}

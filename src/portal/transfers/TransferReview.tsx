@@ -21,7 +21,7 @@ import { amountOf, type Intent, type Order } from "./order.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
 import { feeOf, type Setup } from "./setup.ts";
 import type { Outcome, UsedCode } from "./submitOrder.ts";
-import { useCode } from "./useCode.ts";
+import { readFigures, useCode } from "./useCode.ts";
 
 type Props = {
   setup: Setup;
@@ -44,18 +44,7 @@ export function TransferReview(props: Props) {
   const { order, setup, onBusy } = props;
   const { refuse, problem, isFailed, close } = useRefusal(props);
   const fee = feeOf(setup, order.intent.kind);
-  const code = useCode({ order, fee }, (outcome, used) => {
-    switch (outcome.name) {
-      case "accepted":
-        return props.onAccepted(outcome);
-      case "already_received":
-        return props.onAlreadyReceived();
-      case "open":
-        return outcome.failure.code === SESSION_ENDED ? undefined : props.onOpen(used);
-      case "refused":
-        return refuse(outcome.failure, true);
-    }
-  });
+  const code = useApproval(props, fee, refuse);
   useTold(code.isBusy, onBusy);
   // While a code is being sent its answer may lead to the form as well, with what it says of the fields.
   const edit = () => {
@@ -96,15 +85,37 @@ export function TransferReview(props: Props) {
           onEdit={edit}
         />
       </div>
-      {code.dialog !== undefined && (
-        <OtpDialog
-          code={code}
-          approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
-          doing={texts.transferring(amount)}
-        />
-      )}
+      <OtpDialog
+        code={code}
+        approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
+        doing={texts.transferring(amount)}
+      />
       {isFailed && <FailureDialog kind={order.intent.kind} reason={problem} onClose={close} />}
     </>
+  );
+}
+
+/** What approves the order, and where its end leads. */
+function useApproval(
+  props: Props,
+  fee: bigint,
+  refuse: (failure: Failure, isOrder: boolean) => void,
+) {
+  return useCode(
+    { order: props.order, fee },
+    (outcome, used) => {
+      switch (outcome.name) {
+        case "accepted":
+          return props.onAccepted(outcome);
+        case "already_received":
+          return props.onAlreadyReceived();
+        case "open":
+          return outcome.failure.code === SESSION_ENDED ? undefined : props.onOpen(used);
+        case "refused":
+          return refuse(outcome.failure, true);
+      }
+    },
+    (failure) => refuse(failure, false),
   );
 }
 
@@ -136,6 +147,7 @@ function useRefusal({ order, onEdit }: Props) {
   const [isFailed, setIsFailed] = useState(false);
   function refuse(failure: Failure, isOrder: boolean) {
     if (failure.code === SESSION_ENDED) return;
+    readFigures(failure);
     const names: string[] = [...formOf(order.intent.kind).fields, "destination_account"];
     if (failure.errors.some(({ param }) => names.includes(param))) {
       if (isOrder) showToast({ kind: "bad", text: texts.failed });

@@ -21,7 +21,13 @@ const setup: Setup = {
     available: 60_000_00n,
   },
   sourceAccounts: [
-    { accountNumber: "S1", name: "Savings", type: "savings", withdrawableBalance: 500_00n },
+    {
+      accountNumber: "S1",
+      name: "Savings",
+      type: "savings",
+      withdrawableBalance: 500_00n,
+      lockedBalance: 0n,
+    },
   ],
   otherDetails: {
     rawTransferToOtherBankInstaPayFee: "10.00",
@@ -60,12 +66,14 @@ const setup: Setup = {
     isConfirmed: true,
   },
   payeePause: null,
+  ownLimits: { kinds: [], payees: [] },
   instapayBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
   pesonetBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
 };
 
 const words = {
   errors: transfer.errors,
+  ownLimit: transfer.ownLimit,
   required: "This field is required",
   amountText: (centavos: bigint) => `${centavos}`,
   momentText: (at: string) => at,
@@ -250,4 +258,29 @@ test("S149 the form tells from when a new payee can be paid, once it is all ther
   expect(pauseFor(paused, toBank("990112345014"), now)).toEqual(new Date(endsAt));
   expect(pauseFor(paused, toBank("109450542672"), now + 1)).toBeUndefined();
   expect(pauseFor(setup, toBank("109450542672"), now)).toBeUndefined();
+});
+
+test("S210 the limits that the member set hold in the form, and one that switches it off says so", () => {
+  const none = { isOff: false, most: null, leftToday: null, leftThisMonth: null };
+  const limited = (kinds: Setup["ownLimits"]["kinds"], payees: Setup["ownLimits"]["payees"] = []) =>
+    check(bankDraft({ amount: "100.00" }), { ...setup, ownLimits: { kinds, payees } });
+  expect(limited([{ ...none, kind: "instapay", most: 100_00n }])).toEqual({});
+  expect(limited([{ ...none, kind: "pesonet", most: 1n }])).toEqual({});
+  expect(limited([{ ...none, kind: "instapay", most: 99_99n }])).toEqual({
+    amount: "Your own limit for one transfer is 9999.",
+  });
+  expect(limited([{ ...none, kind: "instapay", leftToday: 99_99n }])).toEqual({
+    amount: "9999 left of your own limit today.",
+  });
+  expect(limited([{ ...none, kind: "instapay", leftThisMonth: 99_99n }])).toEqual({
+    amount: "9999 left of your own limit this month.",
+  });
+  expect(limited([{ ...none, kind: "instapay", isOff: true }])).toEqual({
+    amount: "You have switched these transfers off under Safety.",
+  });
+  const payee = { bankId: "1", accountNumber: "109450542671", isOff: false, leftToday: 99_99n };
+  expect(limited([], [payee])).toEqual({
+    amount: "9999 left of your own limit for this recipient today.",
+  });
+  expect(limited([], [{ ...payee, bankId: "2" }])).toEqual({});
 });

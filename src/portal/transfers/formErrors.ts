@@ -5,10 +5,12 @@ import { contractErrors } from "#client/form/contractErrors.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { FORMS } from "./forms.ts";
 import type { Draft, FieldName } from "./order.ts";
+import { ownLimitLines, type OwnLimitTexts } from "./ownLimits.ts";
 import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";
 
 type ErrorTexts = {
   errors: TransferTexts["errors"];
+  ownLimit: OwnLimitTexts;
   required: string;
   amountText: (centavos: bigint) => string;
   /** A moment, from ISO 8601. */
@@ -44,16 +46,21 @@ function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | un
   if (amount === undefined || amount < TRANSFER_KINDS[kindOf(draft)].least) return errors.low;
   const kind = kindOf(draft);
   if (TRANSFER_KINDS[kind].leaves === "account")
-    return accountAmountError(draft, setup, amount, texts);
+    return accountAmountError(draft, setup, amount, texts) ?? ownError(draft, setup, amount, texts);
   const needed = amount + feeOf(setup, kind);
   const { available } = setup.eonAccount;
   const isThere = needed <= available;
   return (
     limitError(setup, kind, amount, texts) ??
     (isThere
-      ? undefined
+      ? ownError(draft, setup, amount, texts)
       : errors.notOnCard(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
   );
+}
+
+/** What the limits that the member set have against it. */
+function ownError(draft: Draft, setup: Setup, amount: bigint, texts: ErrorTexts) {
+  return ownLimitLines(setup, draft, texts).find(({ most }) => amount > most)?.text;
 }
 
 function accountAmountError(draft: Draft, setup: Setup, amount: bigint, texts: ErrorTexts) {

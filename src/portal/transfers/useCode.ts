@@ -24,6 +24,8 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useEffect, useRef, useState } from "react";
+import type { Proof } from "#portal/otp/signWithPasskey.ts";
+import { usePasskeyFirst } from "#portal/otp/usePasskeyFirst.ts";
 import { CODE_LASTS_MS, type Order } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
 import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
@@ -33,8 +35,30 @@ type Ended = Exclude<Outcome, { name: "code_refused" }>;
 /** What a code approves: an order, and the fee that stands beside it on the review, in centavos. */
 type Approved = { order: Order; fee: bigint };
 
+/** What approves a transfer: a passkey of the member's, else a one-time password; then the order goes out. */
+export function useCode(
+  approved: Approved,
+  onEnd: (outcome: Ended, used: UsedCode) => void,
+  onRefused: (failure: Failure) => void,
+) {
+  const text = useTextCode(approved, onEnd);
+  const isGone = useIsGone();
+  const passkey = usePasskeyFirst({
+    askByText: text.start,
+    refuse: onRefused,
+    spend: (proof) => spendProof(approved, proof, { isGone, onEnd, onRefused }),
+  });
+  return {
+    ...text,
+    choice: passkey.choice,
+    /** A code is being checked, or the order done. */
+    isBusy: text.isBusy || passkey.choice?.status === "doing",
+    start: () => passkey.start(approvedBy(approved).intent),
+  };
+}
+
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
-export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode) => void) {
+function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode) => void) {
   const [sent, setSent] = useState<Sent>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -104,7 +128,6 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
   return {
     dialog: isOpen ? sent : undefined,
     isSending,
-    /** A code is being checked, or the order done. */
     isBusy: sent?.status === "verifying" || sent?.status === "doing",
     start,
     resend,
@@ -114,12 +137,30 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
   };
 }
 
+/** The order goes out with what a passkey brought: there is no code to type again when that is refused. */
+async function spendProof(
+  approved: Approved,
+  proof: Proof,
+  on: {
+    isGone: () => boolean;
+    onEnd: (outcome: Ended, used: UsedCode) => void;
+    onRefused: (failure: Failure) => void;
+  },
+): Promise<void> {
+  // As with a code: who left in the meantime saw nothing go out.
+  if (on.isGone()) return;
+  const used = { ...proof, canGoUntil: deviceNow() + CODE_LASTS_MS };
+  const outcome = await goOut(approved, used);
+  if (on.isGone()) {
+    if (outcome.name === "accepted") tellAccepted(outcome.message);
+  } else if (outcome.name === "code_refused") on.onRefused(outcome.failure);
+  else on.onEnd(outcome, used);
+}
+
 /** The order goes out with its code, which is offered nowhere any more. */
 async function goOut(approved: Approved, used: UsedCode): Promise<Outcome> {
   await forgetRunningCode(approvedBy(approved));
-  const outcome = await submitOrder(approved.order, used);
-  if (outcome.name === "refused") readFigures(outcome.failure);
-  return outcome;
+  return submitOrder(approved.order, used);
 }
 
 /** Whether the review is off the screen: what it waited for concerns nobody there any more. */
@@ -170,13 +211,11 @@ async function codeFor(approved: Approved, dead: CodeState | undefined): Promise
       intent: approvedBy(approved).intent,
     },
   });
-  if (answer.status) return { code: await keepFresh(approved, answer.result) };
-  readFigures(answer);
-  return { failure: answer };
+  return answer.status ? { code: await keepFresh(approved, answer.result) } : { failure: answer };
 }
 
 /** The review shows the fee of now, once it is read; so does the form of a payee that has to wait. */
-function readFigures({ code }: Failure): void {
+export function readFigures({ code }: Failure): void {
   if (code !== "fee_changed" && code !== "payee_paused") return;
   void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
 }

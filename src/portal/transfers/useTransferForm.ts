@@ -87,10 +87,11 @@ export function useTransferForm(props: {
 
 function useWords() {
   const common = useTexts("common");
-  const { errors } = useTexts("transfer");
+  const { errors, ownLimit } = useTexts("transfer");
   const language = useLanguage();
   return {
     errors,
+    ownLimit,
     required: common.required,
     amountText: useAmountText(),
     momentText: (at: string) => formatDate(new Date(at), "dayTime", language),

@@ -49,6 +49,7 @@ const DECLINES = {
   deactivated: { code: "62", notice: "The card is deactivated" },
   suspended: { code: "62", notice: "The card is suspended" },
   admin_locked: { code: "62", notice: "The card is locked by the bank" },
+  freeze_locked: { code: "62", notice: "The account is frozen" },
   member_locked: { code: "62", notice: "The card is locked by its holder" },
   expired: { code: "54", notice: "The card is expired" },
   wrong_cvv: { code: "05", notice: "The CVV is wrong" },
@@ -131,6 +132,7 @@ function barOf(
   if (standing.deactivatedFor !== null) return "deactivated";
   if (standing.suspendedUntil !== null) return "suspended";
   if (standing.adminLocked) return "admin_locked";
+  if (standing.freezeLocked) return "freeze_locked";
   if (standing.memberLocked) return "member_locked";
   if (plastic !== undefined && plastic.expiresOn < manilaDate(world.now())) return "expired";
   const isWrong = cvv !== undefined && plastic !== undefined && cvvOf(world, plastic) !== cvv;

@@ -11,7 +11,13 @@ import { isWeakPin } from "./weakPins.ts";
 /** A working plastic and what its account may do. */
 export type Card = { plastic: PlasticRecord; standing: StandingRecord };
 
-export type Scope = "member" | "admin";
+export type Scope = "member" | "admin" | "freeze";
+
+const FLAGS = {
+  member: "memberLocked",
+  admin: "adminLocked",
+  freeze: "freezeLocked",
+} as const;
 
 /** Those on which the issuer can cancel a card; it is told by an event when it does so itself. */
 export const DEACTIVATION_REASONS = [
@@ -39,11 +45,11 @@ export function cardByToken(world: World, token: string): Card | { no: Verdict }
   return { plastic, standing: standingOf(world, plastic.accountNo) };
 }
 
-/** Locks or unlocks for one of the two who may; the other's lock stays. */
+/** Locks or unlocks for one of the three reasons; what else locks the card stays. */
 export function setLock(world: World, token: string, scope: Scope, isLocked: boolean): Verdict {
   const card = cardByToken(world, token);
   if ("no" in card) return card.no;
-  const flag = scope === "member" ? "memberLocked" : "adminLocked";
+  const flag = FLAGS[scope];
   if (card.standing[flag] === isLocked) {
     return isLocked
       ? no("CARD_ALREADY_LOCKED", "The card is already Locked")
@@ -182,6 +188,7 @@ export function cardAnswer(world: World, plastic: PlasticRecord): object {
     ...(plastic.accountNo === null ? {} : { accountNumber: plastic.accountNo }),
     memberLocked: standing?.memberLocked ?? false,
     adminLocked: standing?.adminLocked ?? false,
+    freezeLocked: standing?.freezeLocked ?? false,
     ...(until === null ? {} : { suspendedUntil: new Date(until).toISOString() }),
     pinTries: standing?.pinTries ?? 0,
     withdrawalLimit: toDecimal(standing?.withdrawalLimit ?? LIMIT_CEILING),

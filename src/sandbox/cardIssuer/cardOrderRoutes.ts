@@ -20,7 +20,7 @@ import { cvvOf } from "./plastics.ts";
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/;
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
-const SCOPES = ["member", "admin"] as const;
+const SCOPES = ["member", "admin", "freeze"] as const;
 
 type Fields = Record<string, unknown>;
 

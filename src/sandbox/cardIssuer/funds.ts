@@ -169,6 +169,7 @@ function refusalOf(world: World, order: FundsRecord): No | undefined {
   if (standing.deactivatedFor !== null) return refused("DEACTIVATED", "The card is deactivated");
   if (standing.suspendedUntil !== null) return refused("SUSPENDED", "The card is suspended");
   if (standing.adminLocked) return refused("LOCKED", "The card is locked by the bank");
+  if (standing.freezeLocked) return refused("LOCKED", "The account is frozen");
   if (kind === "move") {
     if (toAccountNo === accountNo) return refused("SAME_ACCOUNT", "Both accounts are the same");
     const isOpen = cards.has(toAccountNo) && standingOf(world, toAccountNo).deactivatedFor === null;

@@ -158,6 +158,7 @@ function standingIn(
     customerId,
     memberLocked: fields["memberLocked"] === true,
     adminLocked: fields["adminLocked"] === true,
+    freezeLocked: fields["freezeLocked"] === true,
     suspendedUntil,
     pinTries: numberField(fields, "pinTries", { least: 0, most: 3, otherwise: 0 }),
     deactivatedFor: isGiven("deactivatedFor")

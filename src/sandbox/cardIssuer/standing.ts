@@ -20,6 +20,7 @@ export const newStanding = (accountNo: string): StandingRecord => ({
   customerId: null,
   memberLocked: false,
   adminLocked: false,
+  freezeLocked: false,
   suspendedUntil: null,
   pinTries: 0,
   deactivatedFor: null,

@@ -55,11 +55,13 @@ export function grouped(number: string): string {
 }
 
 function barsOf(standing: StandingRecord): string {
-  const { memberLocked, adminLocked, suspendedUntil, deactivatedFor, pinTries } = standing;
+  const { memberLocked, adminLocked, freezeLocked, suspendedUntil, deactivatedFor, pinTries } =
+    standing;
   const bars = [
     ...(deactivatedFor === null ? [] : [`deactivated (${deactivatedFor})`]),
     ...(suspendedUntil === null ? [] : [`suspended until ${manilaTime(suspendedUntil)}`]),
     ...(adminLocked ? ["locked by the bank"] : []),
+    ...(freezeLocked ? ["frozen"] : []),
     ...(memberLocked ? ["locked by its holder"] : []),
     ...(pinTries === 0 ? [] : [`${pinTries} wrong PIN${pinTries === 1 ? "" : "s"}`]),
   ];

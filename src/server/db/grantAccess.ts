@@ -60,10 +60,12 @@ const APPEND_ONLY = [
 const SHORT_LIVED = [
   "idempotency_key",
   "invariant_run",
+  "member_activity",
   "member_import_chunk",
   "member_import_row",
   "otp_challenge",
   "outbox",
+  "own_limit",
   "process_sign",
   "recovery_grant",
   "saved_recipient",
@@ -79,9 +81,12 @@ const SHORT_LIVED = [
 ];
 /** Of these rows the application changes only what is named here. */
 const CHANGED_COLUMNS: Record<string, readonly string[]> = {
+  approval_policy: ["chosen"],
   asked_proof: ["began_at", "proof_id", "given_up_at"],
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
+  member_activity: ["at", "times"],
   loan_offer: ["accepted_at", "accepted_pin_id"],
+  passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
   remittance: ["state", "approved_by", "posted_at"],
   remittance_line: [
     "loan_id",
@@ -115,7 +120,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   member: ["password_hash"],
   member_identification: ["id_number", "image_selfie", "image_id_front", "image_id_back"],
   member_import_chunk: ["bytes"],
-  otp_challenge: ["pin_hmac", "browser_hash"],
+  otp_challenge: ["pin_hmac", "browser_hash", "webauthn_challenge"],
   outbox: ["payload"],
   recovery_grant: ["secret_hash"],
   staff_document: ["bytes"],

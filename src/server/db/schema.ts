@@ -32,6 +32,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApprovalPolicy {
+  act: string;
+  amount: string;
+  choices: string[];
+  chosen: string | null;
+  has_passkey: boolean;
+  payee: string;
+  shipped: string;
+}
+
 export interface AskedProof {
   asked_at: Timestamp;
   asked_by: string;
@@ -100,6 +110,7 @@ export interface Card {
   deactivated_for: string | null;
   deactivated_from: string | null;
   expires_on: string | null;
+  freeze_locked: Generated<boolean>;
   id: Generated<bigint>;
   issuer_customer_id: string | null;
   last_four: string | null;
@@ -333,12 +344,16 @@ export interface Consent {
 }
 
 export interface Device {
+  browser: Generated<string>;
   first_seen_at: Timestamp;
   forgotten_at: Timestamp | null;
   id: string;
   last_seen_at: Timestamp;
   member_id: bigint;
+  name: string | null;
   secret_hash: Buffer;
+  source_mark: string | null;
+  system: Generated<string>;
 }
 
 export interface ExceptionOwner {
@@ -746,6 +761,7 @@ export interface LoanWork {
 
 export interface Member {
   access_closed_for: string | null;
+  approval_threshold_centavos: bigint | null;
   barangay: Generated<string>;
   civil_status: Generated<string>;
   created_at: Timestamp;
@@ -755,6 +771,7 @@ export interface Member {
   first_name: string;
   gender: Generated<string>;
   guid: string;
+  has_own_limits: Generated<boolean>;
   id: Generated<bigint>;
   inactive_since: Generated<Timestamp>;
   inactivity_warned_at: Timestamp | null;
@@ -774,9 +791,9 @@ export interface Member {
   password_hash: string | null;
   password_waived_until: Timestamp | null;
   password_waives: Generated<number>;
-  payees_paused_at: Timestamp | null;
-  payees_paused_for: string | null;
-  payees_paused_until: Timestamp | null;
+  paused_at: Timestamp | null;
+  paused_for: string | null;
+  paused_until: Timestamp | null;
   place_of_birth: Generated<string>;
   previous_login_at: Timestamp | null;
   purchase_text_from_centavos: Generated<bigint | null>;
@@ -797,6 +814,36 @@ export interface MemberAccount {
   member_id: bigint;
   opened_at: Timestamp;
   product: string;
+}
+
+export interface MemberActivity {
+  about: string;
+  at: Timestamp;
+  browser: string;
+  doer: string;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint | null;
+  source_mark: string | null;
+  system: string;
+  times: Generated<number>;
+}
+
+export interface MemberFreeze {
+  actor: string;
+  frozen_at: Timestamp;
+  frozen_by: string;
+  id: Generated<bigint>;
+  identity_document: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  lifted_how: string | null;
+  member_id: bigint;
+  reason: Generated<string>;
+  source_mark: string | null;
+  was_closed_for: string | null;
+  was_status: string;
+  way: string;
 }
 
 export interface MemberIdentification {
@@ -900,6 +947,16 @@ export interface MessageTemplate {
   worded_by: string;
 }
 
+export interface MoneyLock {
+  account_id: bigint;
+  asked_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_for: string | null;
+  free_from: Timestamp | null;
+  hold_id: bigint;
+  member_id: bigint;
+}
+
 export interface Notification {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -928,7 +985,9 @@ export interface OtpChallenge {
   from_known_device: Generated<boolean>;
   in_budget: Generated<boolean>;
   intent: Json | null;
+  means: Generated<string>;
   member_id: bigint | null;
+  passkey_id: string | null;
   pin_hmac: Buffer;
   pin_id: string;
   purpose: string;
@@ -938,6 +997,7 @@ export interface OtpChallenge {
   told_guid: string | null;
   told_mobile: string | null;
   verified_at: Timestamp | null;
+  webauthn_challenge: Buffer | null;
   wrong_tries: Generated<number>;
 }
 
@@ -946,6 +1006,33 @@ export interface Outbox {
   id: Generated<bigint>;
   kind: string;
   payload: Json;
+}
+
+export interface OwnLimit {
+  id: Generated<bigint>;
+  kind: string | null;
+  member_id: bigint;
+  most_centavos: bigint | null;
+  raised_centavos: bigint | null;
+  raised_from: Timestamp | null;
+  recipient_id: string | null;
+  span: string;
+}
+
+export interface Passkey {
+  aaguid: string;
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  may_be_synced: boolean;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  transports: Generated<string[]>;
 }
 
 export interface PayrollFile {
@@ -1227,6 +1314,12 @@ export interface RoleAction {
   action: string;
   role: string;
   scope: string;
+}
+
+export interface SafetyWatchOwner {
+  owner: string;
+  since: Timestamp;
+  watch_id: string;
 }
 
 export interface SavedRecipient {
@@ -1541,6 +1634,7 @@ export interface TransferTotal {
 }
 
 export interface DB {
+  approval_policy: ApprovalPolicy;
   asked_proof: AskedProof;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
@@ -1604,6 +1698,8 @@ export interface DB {
   loan_work: LoanWork;
   member: Member;
   member_account: MemberAccount;
+  member_activity: MemberActivity;
+  member_freeze: MemberFreeze;
   member_identification: MemberIdentification;
   member_import: MemberImport;
   member_import_chunk: MemberImportChunk;
@@ -1611,10 +1707,13 @@ export interface DB {
   member_note: MemberNote;
   member_opening: MemberOpening;
   message_template: MessageTemplate;
+  money_lock: MoneyLock;
   notification: Notification;
   office: Office;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  own_limit: OwnLimit;
+  passkey: Passkey;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;
   payroll_line_undone: PayrollLineUndone;
@@ -1637,6 +1736,7 @@ export interface DB {
   remittance_line: RemittanceLine;
   replaced_plastic: ReplacedPlastic;
   role_action: RoleAction;
+  safety_watch_owner: SafetyWatchOwner;
   saved_recipient: SavedRecipient;
   saved_view: SavedView;
   schema_function_file: SchemaFunctionFile;

@@ -1,3 +1,4 @@
+import { forgetOldActivity } from "#server/platform/activity/forgetOldActivity.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { forgetOldSessions } from "#server/domains/access/auth/forgetOldSessions.ts";
@@ -13,6 +14,7 @@ import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetO
  * day after their window, request-keys after 90 days (docs/security.md S090), checker runs after 90 days unless
  * they found something, what became of texts after 90 days, documents of staff that no request used and signs
  * of life of processes after a day, nonces of signed requests once they are too old to be taken.
+ * What members see of what happened goes after five years.
  * What files of members said of people goes as forgetImports says.
  */
 export async function cleanUp(app: App): Promise<void> {
@@ -35,7 +37,7 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await sql`
     delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'
-      or (not texted and sent_at < ${at}::timestamptz - interval '2 days')
+      or (not texted and means = 'code' and sent_at < ${at}::timestamptz - interval '2 days')
   `.execute(app.db);
   await sql`
     delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'
@@ -43,6 +45,7 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await forgetOldSessions(app);
   await forgetOldStaffSessions(app);
+  await forgetOldActivity(app);
   await forgetImports(app);
   await sql`
     delete from idempotency_key where created_at < ${at}::timestamptz - interval '90 days'

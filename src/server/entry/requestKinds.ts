@@ -7,6 +7,8 @@ import {
   disputedFundsRelease,
 } from "#server/domains/cases/requests/disputedFunds.ts";
 import { holiday } from "#server/domains/operations/requests/holiday.ts";
+import { liftFreeze } from "#server/domains/freeze/requests/liftFreeze.ts";
+import { shortenPause } from "#server/domains/freeze/requests/shortenPause.ts";
 import { journalReversal, manualJournal } from "#server/domains/ledgerDesk/requests/journal.ts";
 import { liftAdminLock } from "#server/domains/cards/requests/liftAdminLock.ts";
 import { approveLoan, confirmLoan } from "#server/domains/loans/requests/loanApproval.ts";
@@ -17,10 +19,12 @@ import { releaseLoan } from "#server/domains/loans/requests/releaseLoan.ts";
 import { postRemittance, settleRemittance } from "#server/domains/payroll/requests/remittance.ts";
 import { replaceCard } from "#server/domains/cards/requests/replaceCard.ts";
 import { reactivateMember } from "#server/domains/access/requests/reactivateMember.ts";
+import { releaseMoneyLock } from "#server/domains/moneyLock/requests/releaseMoneyLock.ts";
 import { refundTransfer } from "#server/domains/transfers/requests/refundTransfer.ts";
 import { roleChange } from "#server/domains/staffing/requests/roleChange.ts";
 import { staffAccess, staffAccount } from "#server/domains/staffing/requests/staffAccount.ts";
 import { featureFlag, maintenanceFlag } from "#server/domains/operations/requests/switches.ts";
+import { approvalPolicy } from "#server/domains/policy/requests/approvalPolicy.ts";
 import { transferSetting } from "#server/domains/transfers/requests/transferSetting.ts";
 import { withdrawPesonetFile } from "#server/domains/transfers/requests/withdrawPesonetFile.ts";
 import type { RequestKinds } from "#server/domains/makerChecker/requestRule.ts";
@@ -33,9 +37,12 @@ export const requestKinds: RequestKinds = new Map([
   cardNotMade,
   replaceCard,
   reactivateMember,
+  liftFreeze,
+  shortenPause,
   changeMobile,
   changeEmail,
   transferSetting,
+  approvalPolicy,
   holiday,
   featureFlag,
   maintenanceFlag,
@@ -44,6 +51,7 @@ export const requestKinds: RequestKinds = new Map([
   messageTemplate,
   disputedFundsHold,
   disputedFundsRelease,
+  releaseMoneyLock,
   roleChange,
   staffAccount,
   staffAccess,

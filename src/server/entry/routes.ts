@@ -1,4 +1,6 @@
 import { authRoutes } from "#server/domains/access/auth/authRoutes.ts";
+import { safetyWatchRoutes } from "#server/domains/freeze/desk/safetyWatchRoutes.ts";
+import { freezeRoutes } from "#server/domains/freeze/freezeRoutes.ts";
 import { activationRoutes } from "#server/domains/cards/activation/activationRoutes.ts";
 import { applicationRoutes } from "#server/domains/cards/application/applicationRoutes.ts";
 import { cardDetailsRoutes } from "#server/domains/cards/cardDetails/cardDetailsRoutes.ts";
@@ -13,8 +15,12 @@ import { loansRoutes } from "#server/domains/loans/onDashboard/loansRoutes.ts";
 import { profileRoutes } from "#server/domains/overview/profile/profileRoutes.ts";
 import { updatePasswordRoutes } from "#server/domains/access/password/updatePasswordRoutes.ts";
 import { languageRoutes } from "#server/domains/members/language/languageRoutes.ts";
+import { safetyRoutes } from "#server/domains/safety/safetyRoutes.ts";
 import { waivePasswordRoutes } from "#server/domains/access/password/waivePasswordRoutes.ts";
 import { notificationRoutes } from "#server/platform/notifications/notificationRoutes.ts";
+import { passkeyApprovalRoutes } from "#server/domains/approvals/passkeyApprovalRoutes.ts";
+import { passkeySignInRoutes } from "#server/domains/access/passkeySignIn/passkeySignInRoutes.ts";
+import { passkeyRoutes } from "#server/domains/passkeys/passkeyRoutes.ts";
 import { otpRoutes } from "#server/domains/approvals/otpRoutes.ts";
 import { recoveryRoutes } from "#server/domains/access/recovery/recoveryRoutes.ts";
 import { cardApplicationRoutes } from "#server/domains/cards/desk/cardApplicationRoutes.ts";
@@ -25,6 +31,7 @@ import { staffAuditRoutes } from "#server/domains/staffing/auditDesk/staffAuditR
 import { healthRoutes } from "#server/domains/operations/health/healthRoutes.ts";
 import { jobRoutes } from "#server/domains/operations/jobDesk/jobRoutes.ts";
 import { ledgerDeskRoutes } from "#server/domains/ledgerDesk/ledgerDeskRoutes.ts";
+import { policyRoutes } from "#server/domains/policy/policyRoutes.ts";
 import { operationsRoutes } from "#server/domains/operations/operationsRoutes.ts";
 import { staffSessionRoutes } from "#server/domains/staffing/session/staffSessionRoutes.ts";
 import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliationRoutes.ts";
@@ -40,6 +47,8 @@ import { requestRoutes } from "#server/domains/makerChecker/requestRoutes.ts";
 import { importRoutes } from "#server/domains/imports/importRoutes.ts";
 import { memberDeskRoutes } from "#server/domains/memberFile/memberDeskRoutes.ts";
 import { transferCaseRoutes } from "#server/domains/cases/transferCaseRoutes.ts";
+import { ownLimitRoutes } from "#server/domains/transfers/limits/own/ownLimitRoutes.ts";
+import { moneyLockRoutes } from "#server/domains/moneyLock/moneyLockRoutes.ts";
 import { receiptRoutes } from "#server/domains/transfers/receipt/receiptRoutes.ts";
 import { recipientRoutes } from "#server/domains/transfers/recipients/recipientRoutes.ts";
 import { transferRoutes } from "#server/domains/transfers/transferRoutes.ts";
@@ -56,10 +65,17 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...signUpRoutes,
   ...recoveryRoutes,
+  ...freezeRoutes,
+  ...safetyWatchRoutes,
   ...otpRoutes,
+  ...passkeyRoutes,
+  ...passkeyApprovalRoutes,
+  ...passkeySignInRoutes,
   ...transferRoutes,
   ...receiptRoutes,
   ...recipientRoutes,
+  ...ownLimitRoutes,
+  ...moneyLockRoutes,
   ...transferCaseRoutes,
   ...profileRoutes,
   ...dashboardRoutes,
@@ -71,6 +87,7 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...activationRoutes,
   ...languageRoutes,
+  ...safetyRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,
@@ -86,6 +103,7 @@ export const routes: readonly Route[] = [
   ...requestRoutes(requestKinds),
   ...ledgerDeskRoutes,
   ...operationsRoutes,
+  ...policyRoutes,
   ...jobRoutes,
   ...healthRoutes,
   ...cardApplicationRoutes,

@@ -26,6 +26,7 @@ import { startDueTransfers } from "#server/domains/transfers/settlement/sweepTra
 import { endTimedSwitches } from "#server/platform/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/domains/makerChecker/expireRequests.ts";
 import { releaseHolds } from "#server/domains/cases/releaseHolds.ts";
+import { freeLocks } from "#server/domains/moneyLock/freeLocks.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { measureCare } from "./measureCare.ts";
 import { measureOutbox, relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
@@ -61,6 +62,7 @@ export const schedule: readonly Chore[] = [
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
   { name: "endSuspensions", everyMs: 1_000, run: endSuspensions },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
+  { name: "freeLocks", everyMs: 5_000, run: freeLocks },
   { name: "sweepApplications", everyMs: 1_000, run: sweepApplications },
   { name: "sweepActivations", everyMs: 10_000, run: sweepActivations },
   { name: "reserveKits", everyMs: 2_000, run: (app) => reserveWaiting(app) },

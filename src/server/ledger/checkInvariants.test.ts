@@ -104,6 +104,11 @@ const corruptions: Record<
     heal: `update ledger_hold set reason = 'test' where ledger_account_id = ${member}`,
     account: name,
   }),
+  money_locks_are_open_holds: ({ member, name }) => ({
+    harm: `update ledger_hold set reason = 'money_lock' where ledger_account_id = ${member}`,
+    heal: `update ledger_hold set reason = 'test' where ledger_account_id = ${member}`,
+    account: name,
+  }),
   rails_hold_what_is_under_way: () => ({
     harm: transferRow("IP261121-1", "instapay", "null, null", "accepted"),
     heal: `delete from transfer where ref_no = 'IP261121-1'`,

@@ -182,6 +182,22 @@ const promises = {
   ) t
   where t.held is distinct from t.under_way`,
 
+  // What members have locked is on hold, lock by lock, and whose lock has ended has it back.
+  money_locks_are_open_holds: sql`
+  select ${accountName}, ${noEntry}, case when t.hold_id is null then format('lock %s is no hold', t.lock_id)
+    else format('hold %s is no lock', t.hold_id) end
+  from (
+    select h.id as hold_id, k.hold_id as lock_id, coalesce(h.ledger_account_id, k.ledger_account_id) as account_id
+    from (select id, ledger_account_id from ledger_hold where reason = 'money_lock' and released_at is null) h
+    full join (
+      select k.hold_id, m.ledger_account_id
+      from money_lock k join member_account m on m.id = k.account_id and m.member_id = k.member_id
+      where k.ended_at is null
+    ) k on k.hold_id = h.id and k.ledger_account_id = h.ledger_account_id
+    where h.id is null or k.hold_id is null
+  ) t
+  left join ledger_account a on a.id = t.account_id`,
+
   // Amounts in process with a rail, and the fees held with them, are those of transfers that no rail has
   // ended.
   rails_hold_what_is_under_way: sql`

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFormula } from "./amountFormula.ts";
@@ -30,8 +31,11 @@ function accountsOf(roles: string[]) {
   );
 }
 
-test("there are 47 recipes", () => {
-  expect(allRecipes()).toHaveLength(47);
+test("each step of each operation is written down once", () => {
+  const file = new URL("../../../data/live/journal-templates.json", import.meta.url);
+  const { templates } = JSON.parse(readFileSync(file, "utf8")) as { templates: unknown[] };
+  expect(templates.length).toBeGreaterThan(40);
+  expect(allRecipes()).toHaveLength(templates.length);
 });
 
 describe("every recipe balances in each book, whatever the amounts", () => {

@@ -52,6 +52,7 @@ export const SCREENS: readonly Screen[] = [
     { console: /409|422|400/ },
   ),
   screen("guest", "forgot", "/forgot"),
+  screen("guest", "come-back", "/come-back"),
   screen("guest", "forgot-password", "/forgot-password"),
   screen(
     "guest",
@@ -72,6 +73,8 @@ export const SCREENS: readonly Screen[] = [
       ),
     { username: "wilfredo.padilla" },
   ),
+  screen("guest", "someone-else", "/someone-else"),
+  screen("guest", "frozen", "/frozen"),
   screen("guest", "terms", "/terms-and-conditions"),
   screen("guest", "privacy", "/privacy"),
 
@@ -220,6 +223,30 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole("dialog").getByText("is deducted from").waitFor();
   }),
   ...CARD_SCREENS,
+  screen("member", "safety", "/safety"),
+  screen("member", "safety-remove-device", async ({ page }) => {
+    await goTo(page, "/safety");
+    await page
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  screen("member", "safety-rename-device", async ({ page }) => {
+    await goTo(page, "/safety");
+    await page
+      .getByRole("button", { name: /^Rename / })
+      .first()
+      .click();
+    await page.getByLabel("Name of the device").fill("Phone in the drawer of my mother");
+  }),
+  screen("member", "safety-activity", "/safety/activity"),
+  screen("member", "safety-come-back", "/come-back"),
+  screen("member", "freeze-dialog", async ({ page }) => {
+    await goTo(page, "/safety");
+    await page.locator("main").getByRole("button", { name: "Freeze my account" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
   screen("member", "update-password", "/update-password"),
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
   screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),

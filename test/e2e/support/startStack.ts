@@ -40,7 +40,7 @@ async function main({ dataDir, port, sandboxPort, clockFile }: Addresses): Promi
           NODE_ENV: "test",
           CLOCK_FILE: clockFile,
           // Each test signs in on a browser of its own, as the same demo members.
-          NEW_PAYEE_PAUSE_HOURS: "0",
+          PAUSE_HOURS: "0",
           LOG_LEVEL: "info",
         },
       },

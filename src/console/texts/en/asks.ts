@@ -15,6 +15,8 @@ export const asks = {
   mobileNumber: "New mobile number",
   mobileHint: "For example 0917 555 1234. Codes go there, and the member is logged out everywhere.",
   emailAddress: "New email address",
+  identityDocument: "Identity document you saw",
+  identityHint: "Its kind and last 4 digits, for example UMID ending 1234. Never the whole number.",
   cause: "Cause",
   causeHint: "Stolen, expired, replaced, death and closed are final.",
   causes: {
@@ -38,6 +40,10 @@ export const asks = {
     replace_card:
       "The member can ask for a new card; the account and what is on it are kept. A fee is taken with the application, for an expired card none.",
     reactivate_member: "The member can sign in again.",
+    lift_freeze:
+      "The member can sign in again, with a code, and the freeze's lock of the card ends. For a day no new payee is paid and no limit goes up.",
+    shorten_pause:
+      "New payees, higher limits and the release of locked money are possible again at once.",
   },
   account: "Account",
   amount: "Amount",
@@ -46,5 +52,7 @@ export const asks = {
   days: "Days",
   daysHint: "From 1 to 30",
   hold: "Hold",
+  lockedHint:
+    "All that is locked on this account is free at once. See the member and a valid ID first.",
   noHolds: "No disputed funds are on hold.",
 };

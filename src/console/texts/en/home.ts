@@ -10,6 +10,7 @@ export const home = {
     card_applications: "Cards to hand over, without a kit, or whose activation failed",
     late_transfers: "Transfers without an answer for 15 minutes",
     transfer_cases: "Cases of members that wait for an answer",
+    safety_watch: "Accounts at risk that nobody looks after",
     overdue_refunds: "Transfers whose money must be back within the hour",
     open_breaks: "Differences with partners that nobody has resolved",
     loan_applications: "Loan applications that wait for the desk",

@@ -83,6 +83,8 @@ export const ledger = {
     control_balance_is_sum_up_to_its_mark:
       "The balance of a control account is not the sum of its postings",
     hold_is_sum_of_open_holds: "What is held on an account is not the sum of its open holds",
+    money_locks_are_open_holds:
+      "Locked money is not on hold, or money is on hold for a lock that there is not",
     member_available_is_not_negative: "A member's account is overdrawn",
     account_is_as_the_chart_says: "An account is not as the chart of accounts says",
     posting_has_an_entry: "A posting belongs to no entry",

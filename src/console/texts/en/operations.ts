@@ -41,6 +41,47 @@ export const operations = {
   active: "Active",
   inactive: "Inactive",
 
+  /* What members approve with */
+  policy: {
+    title: "Approvals by members",
+    hint: "What an act takes is asked for here and decided by a second person. A sign-in takes at least what the bank is set up with.",
+    act: "Act",
+    circumstance: "Circumstance",
+    withPasskey: "With a passkey",
+    withoutPasskey: "Without a passkey",
+    takes: "It takes",
+    acts: {
+      transfer_own: "Own account to card",
+      transfer_card: "Card to card",
+      transfer_instapay: "InstaPay",
+      transfer_pesonet: "PESONet",
+      raise_limit: "Raise of the withdrawal limit",
+      reveal_cvv: "Look at the CVV",
+      accept_loan: "Acceptance of a loan",
+      raise_own_limit: "Raise of an own limit",
+      release_lock: "Release of locked money",
+      add_passkey: "New passkey",
+      remove_passkey: "Removal of a passkey",
+      sign_in_known_device: "Sign-in, known device",
+      sign_in_new_device: "Sign-in, new device",
+      change_contact: "Change of number or email",
+    },
+    circumstances: {
+      known_below: "Known payee, up to the threshold",
+      known_above: "Known payee, above the threshold",
+      new_below: "New payee, up to the threshold",
+      new_above: "New payee, above the threshold",
+      none_any: "",
+    } as Names,
+    needs: {
+      nothing: "Nothing more",
+      code: "A code or a passkey",
+      passkey: "A passkey",
+      passkey_and_wait: "A passkey, and a day",
+      office: "An office",
+    },
+  },
+
   /* Switches */
   switches: "Maintenance and features",
   switchesHint: "Open portals follow an approved change within two seconds.",

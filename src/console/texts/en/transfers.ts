@@ -98,6 +98,7 @@ export const transfers = {
     file: "file",
     timer: "clock",
     staff: "staff",
+    member: "member, by a freeze",
   } as Names,
   /** What a partner's answer without news leaves in the file. */
   details: { "nobody knows yet": "Outcome not known yet" } as Names,

@@ -17,6 +17,9 @@ export const asks: typeof english = {
   mobileNumber: "Bagong mobile number",
   mobileHint: "Halimbawa 0917 555 1234. Doon ipapadala ang mga code, at mala-log out ang miyembro.",
   emailAddress: "Bagong email address",
+  identityDocument: "Nakita ninyong dokumento ng pagkakakilanlan",
+  identityHint:
+    "Uri at huling 4 na numero, halimbawa UMID na nagtatapos sa 1234. Huwag ang buong numero.",
   cause: "Sanhi",
   causeHint: "Hindi na nababawi ang nanakaw, expired, napalitan, pumanaw at sarado.",
   causes: {
@@ -40,6 +43,10 @@ export const asks: typeof english = {
     replace_card:
       "Puwedeng humiling ng bagong card ang miyembro; hindi nagbabago ang account at ang laman nito. May fee sa application, maliban kung expired ang card.",
     reactivate_member: "Makakapag-sign in na ulit ang miyembro.",
+    lift_freeze:
+      "Makakapag-sign in na ulit ang miyembro, gamit ang code, at matatapos ang lock ng card dahil sa freeze. Isang araw na walang bagong padadalhan at walang tataas na limit.",
+    shorten_pause:
+      "Puwede na agad ang bagong padadalhan, mas mataas na limit at pagbukas ng naka-lock na pera.",
   },
   account: "Account",
   amount: "Halaga",
@@ -48,5 +55,7 @@ export const asks: typeof english = {
   days: "Mga araw",
   daysHint: "Mula 1 hanggang 30",
   hold: "Hold",
+  lockedHint:
+    "Magagamit agad ang lahat ng naka-lock sa account na ito. Tingnan muna ang miyembro at isang valid ID.",
   noHolds: "Walang naka-hold na pinagtatalunang pera.",
 };

@@ -82,6 +82,8 @@ export const ledger: typeof english = {
     control_balance_is_sum_up_to_its_mark:
       "Hindi kabuuan ng mga posting ang balanse ng isang control account",
     hold_is_sum_of_open_holds: "Hindi kabuuan ng mga bukas na hold ang naka-hold sa isang account",
+    money_locks_are_open_holds:
+      "Hindi naka-hold ang naka-lock na pera, o may naka-hold para sa lock na wala",
     member_available_is_not_negative: "Kulang ang laman ng account ng isang member",
     account_is_as_the_chart_says: "May account na iba sa sinasabi ng chart of accounts",
     posting_has_an_entry: "May posting na walang entry",

@@ -96,6 +96,7 @@ export const transfers: typeof english = {
     file: "file",
     timer: "orasan",
     staff: "staff",
+    member: "miyembro, dahil sa freeze",
   },
   /** What a partner's answer without news leaves in the file. */
   details: { "nobody knows yet": "Wala pang nakakaalam" },

@@ -1,3 +1,5 @@
+import { comeBack } from "./comeBack.ts";
+import { frozen } from "./frozen.ts";
 import { otp } from "./otp.ts";
 import { password } from "./password.ts";
 import { recovery } from "./recovery.ts";
@@ -5,4 +7,4 @@ import { signup } from "./signup.ts";
 import { status } from "./status.ts";
 
 /** What sign-up and recovery say, and the code at sign-in. */
-export const accessTexts = { otp, password, recovery, signup, status };
+export const accessTexts = { comeBack, frozen, otp, password, recovery, signup, status };

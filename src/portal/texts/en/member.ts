@@ -1,6 +1,7 @@
 import { card } from "./card.ts";
 import { consent } from "./consent.ts";
 import { dashboard } from "./dashboard.ts";
+import { freeze } from "./freeze.ts";
 import { history } from "./history.ts";
 import { shell } from "./shell.ts";
 import { otp } from "./otp.ts";
@@ -16,6 +17,7 @@ export const memberTexts = {
   transfer,
   receipt,
   recipients,
+  freeze,
   history,
   card,
   consent,

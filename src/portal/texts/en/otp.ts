@@ -33,6 +33,10 @@ export const otp = {
     `${amount} and a fee of ${fee} (${total} in all)`,
   dialogResendIn: (seconds: number) => `RESEND IN (${seconds} ${seconds === 1 ? "SEC" : "SECS"})`,
   dialogResendNow: "RESEND OTP NOW",
+  passkeyTitle: "Approve with your passkey",
+  passkeyAsking: "Your device asks for your fingerprint, face or screen lock.",
+  passkeyAgain: "Approve with your passkey",
+  passkeyByText: "Send a code by text instead",
 };
 
 export type OtpTexts = typeof otp;

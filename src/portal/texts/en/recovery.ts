@@ -7,6 +7,8 @@ export const recovery = {
   forgotUsernameHow: "You need your membership no.",
   forgotPassword: "I forgot my password",
   forgotPasswordHow: "You need your username or membership no.",
+  everythingLost: "I lost my phone and my number",
+  everythingLostHow: "The way back: what to bring to an office.",
   otherTitle: "Is that number no longer yours?",
   otherBody: `Call member care, or visit the ${brand.offices.head}, the ${brand.offices.branch} or a satellite office with one valid ID.`,
   backToLogin: "Back to login",

@@ -12,6 +12,7 @@ export const dashboard: DashboardTexts = {
   accountNumber: (number) => `Acct no. ${number}`,
   withdrawable: "Puwedeng i-withdraw",
   outstanding: "Kabuuang balanse",
+  locked: "ang naka-lock",
   withdrawableBeneath: "puwedeng i-withdraw",
   transfer: "Mag-transfer",
   fromAccount: (name, number) => `mula sa ${name} ${number} papunta sa inyong card`,
@@ -38,8 +39,7 @@ export const dashboard: DashboardTexts = {
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
   card: "Card",
   availableOnCard: "Laman ng card",
-  noTransfersYet:
-    "Hindi aktibo ang inyong card, kaya hindi pa makapagpapadala mula rito o papunta rito.",
+  noTransfersYet: "Makapagpapadala mula at papunta sa inyong card kapag aktibo na ito.",
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",

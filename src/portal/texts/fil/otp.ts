@@ -34,4 +34,8 @@ export const otp: OtpTexts = {
   dialogSum: (amount, fee, total) => `${amount} at bayad na ${fee} (${total} lahat)`,
   dialogResendIn: (seconds) => `IPADALA ULIT PAGKARAAN NG (${seconds} SEG)`,
   dialogResendNow: "IPADALA ULIT ANG OTP",
+  passkeyTitle: "Aprubahan gamit ang passkey",
+  passkeyAsking: "Hinihingi ng device ang inyong fingerprint, mukha o screen lock.",
+  passkeyAgain: "Aprubahan gamit ang passkey",
+  passkeyByText: "Magpadala na lang ng code sa text",
 };

@@ -8,6 +8,8 @@ export const recovery: RecoveryTexts = {
   forgotUsernameHow: "Kailangan ang inyong membership no.",
   forgotPassword: "Nakalimutan ko ang password",
   forgotPasswordHow: "Kailangan ang inyong username o membership no.",
+  everythingLost: "Nawala ang phone at number ko",
+  everythingLostHow: "Paano makabalik: ano ang dadalhin sa opisina.",
   otherTitle: "Hindi na sa inyo ang numerong iyon?",
   otherBody: `Tumawag sa member care, o pumunta sa ${brand.offices.head}, sa ${brand.offices.branch} o sa isang satellite office na may dalang isang balidong ID.`,
   backToLogin: "Bumalik sa login",

@@ -13,6 +13,16 @@ export const transfer: TransferTexts = {
   from: "Galing sa",
   chooseAccount: "Pumili ng account",
   accountChoice: (name, number, balance) => `${name} ${number}: ${balance}`,
+  ownLimit: {
+    off: "Pinatay ninyo sa Seguridad ang ganitong mga transfer.",
+    payeeOff: "Zero ang limit na itinakda ninyo sa Seguridad para sa padadalhang ito.",
+    most: (amount) => `${amount} ang sarili ninyong limit sa isang transfer.`,
+    today: (amount) => `${amount} na lang ang natitira sa sarili ninyong limit ngayong araw.`,
+    thisMonth: (amount) => `${amount} na lang ang natitira sa sarili ninyong limit ngayong buwan.`,
+    payeeToday: (amount) =>
+      `${amount} na lang ang natitira sa limit ninyo para sa padadalhang ito ngayong araw.`,
+  },
+  locked: (amount) => `${amount} ang naka-lock`,
   chosenAccount: (number, balance) => `Account ${number}, ${balance} ang available`,
   available: "Puwedeng gamitin",
   destination: "Papunta sa card ko",

@@ -53,8 +53,8 @@ create table member (
   language text not null default 'en' check (language in ('en', 'fil')),
   last_login_at timestamptz,
   created_at timestamptz not null,
-  -- Why online access is not open. What staff closed, only staff opens.
-  access_closed_for text check (access_closed_for in ('inactivity', 'staff')),
+  -- Why online access is not open. What staff closed, only staff opens; what is frozen, member_freeze says how.
+  access_closed_for text check (access_closed_for in ('inactivity', 'staff', 'frozen')),
   -- The newest activity that last_login_at does not say: an access opened again, or a session that went
   -- on after its sign-in (cleanUp.ts writes it when it removes the session).
   last_active_at timestamptz,
@@ -64,18 +64,24 @@ create table member (
   inactivity_warned_at timestamptz,
   -- The sign-in before the newest one: what a member compares with what they remember.
   previous_login_at timestamptz,
-  -- New payees wait from every moment at which somebody else may have become the one who acts. Until then
-  -- money goes only to payees that were paid or kept before.
-  payees_paused_until timestamptz,
+  -- From every moment at which somebody else may have become the one who acts, until then: money goes only to
+  -- payees that were paid or kept before, no limit goes up, and no locked money is released.
+  paused_until timestamptz,
   -- From which amount on a purchase or withdrawal with the card is told by a text message: 0 is each of them,
   -- null none. The member sets it.
   purchase_text_from_centavos bigint default 100000
     constraint member_purchase_text_from check (purchase_text_from_centavos between 0 and 99999999999),
+  -- Whether the member has limits of their own (own_limit): orders of all others look no further.
+  has_own_limits boolean not null default false,
   -- When the pause began, and why; kept after its end. One that goes on into another keeps its beginning.
-  payees_paused_at timestamptz,
-  payees_paused_for text check (payees_paused_for in (
+  paused_at timestamptz,
+  paused_for text check (paused_for in (
     'mobile_changed', 'email_changed', 'password_recovered', 'username_recovered', 'new_device', 'joined_again',
-    'access_reopened')),
+    'access_reopened', 'new_passkey', 'unfrozen')),
+  -- Above this amount a transfer counts as a great one (066_policy.sql); null: the figure of us all,
+  -- transfer_limit.new_payee_by_code_most.
+  approval_threshold_centavos bigint
+    constraint member_approval_threshold check (approval_threshold_centavos between 0 and 99999999999),
   constraint member_closed_for_a_reason check ((status = 'active') = (access_closed_for is null))
 );
 
@@ -128,7 +134,8 @@ returns tsvector language sql immutable parallel safe return (
 
 -- Only who has online access can lose it.
 create index member_by_inactivity on member (inactive_since)
-  where username_key is not null and access_closed_for is distinct from 'staff';
+  where username_key is not null and access_closed_for is distinct from 'staff'
+    and access_closed_for is distinct from 'frozen';
 create index member_by_last_name on member (name_key(last_name) text_pattern_ops, name_key(first_name) text_pattern_ops);
 create index member_by_first_name on member (name_key(first_name) text_pattern_ops);
 create index member_by_mobile on member (mobile_number) where mobile_number is not null;

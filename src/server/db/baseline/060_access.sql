@@ -8,7 +8,15 @@ create table device (
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
   -- From when on its secret opens nothing: a sign-in in that browser takes a code again.
-  forgotten_at timestamptz check (forgotten_at >= first_seen_at)
+  forgotten_at timestamptz check (forgotten_at >= first_seen_at),
+  -- What the browser said of itself at its last sign-in, in words of ours ('Chrome', 'Android'); empty where it said
+  -- nothing that we know. Never the header itself.
+  browser text not null default '' check (browser ~ '^[A-Za-z ]{0,24}$'),
+  system text not null default '' check (system ~ '^[A-Za-z ]{0,24}$'),
+  -- Where its last sign-in came from, as the audit trail marks it (sourceMark): the same mark is the same network.
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$'),
+  -- What the member calls it; null: by what it said of itself.
+  name text check (char_length(name) between 1 and 40)
 );
 
 create index device_by_member on device (member_id);
@@ -26,7 +34,7 @@ create table session (
   started_at timestamptz not null,
   last_active_at timestamptz not null,
   ended_at timestamptz,
-  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff')),
+  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff', 'frozen')),
   check ((ended_at is null) = (ended_reason is null))
 -- Room for new versions of a row on its own page: activity is noted often and touches no index.
 ) with (fillfactor = 50);
@@ -66,7 +74,14 @@ create table otp_challenge (
   -- A stranger's step in a browser that the member has signed in with: counted apart from other strangers'.
   from_known_device boolean not null default false,
   -- False for a sign-up that was begun when no text could go out: it takes nothing of the number's share.
-  in_budget boolean not null default true
+  in_budget boolean not null default true,
+  -- How the member approves it: by the code of a text, or by a passkey. Then nothing is texted, and pin_hmac is of
+  -- the secret that the assertion brought (nobody's until then).
+  means text not null default 'code',
+  -- What the authenticator signs: of an approval by passkey, or of the passkey that an approval lets be made.
+  webauthn_challenge bytea,
+  -- The passkey that signed (065_passkeys.sql).
+  passkey_id uuid
 -- Each row is changed once or twice, soon after it was written.
 ) with (fillfactor = 50);
 
@@ -79,8 +94,14 @@ create function otp_challenge_is_whole(o otp_challenge) returns boolean language
 begin
   return o.wrong_tries between 0 and 3
     and (o.member_id is not null or o.told_guid is not null and not o.texted)
+    and case o.means
+      when 'code' then o.passkey_id is null and (o.webauthn_challenge is null or o.purpose = 'add_passkey')
+      when 'passkey' then o.member_id is not null and not o.texted and o.webauthn_challenge is not null
+        and (o.passkey_id is null) = (o.verified_at is null)
+      else false end
     and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv',
-      'accept_loan');
+      'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'lift_freeze',
+      'trust_device');
 end $$;
 
 alter table otp_challenge add constraint otp_challenge_is_whole check (otp_challenge_is_whole(otp_challenge));
@@ -133,3 +154,78 @@ create table recovery_grant (
 );
 
 create index recovery_grant_by_member on recovery_grant (member_id);
+
+-- A member's access that was frozen: nothing goes out and nobody signs in, until it is lifted. At most one is open.
+create table member_freeze (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  -- Who pressed: the member, or somebody of the staff, on the hotline or at an office.
+  frozen_by text not null check (frozen_by in ('member', 'hotline', 'office')),
+  -- How whoever it was showed to be the member: by a session, by a code or a passkey without one; or to the staff.
+  way text not null check (way in ('session', 'code', 'passkey', 'staff')),
+  -- The member's guid, or a staff name.
+  actor text not null check (char_length(actor) between 1 and 100),
+  reason text not null default '' check (char_length(reason) <= 200),
+  -- Of where the member's call came from; the staff's have none.
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$'),
+  frozen_at timestamptz not null,
+  -- What stood before, and comes back with the end of the freeze.
+  was_status text not null check (was_status in ('active', 'suspended', 'cancelled')),
+  was_closed_for text check (was_closed_for = 'inactivity'),
+  lifted_at timestamptz check (lifted_at >= frozen_at),
+  lifted_by text check (char_length(lifted_by) between 1 and 100),
+  lifted_how text check (lifted_how in ('passkey_and_code', 'office')),
+  -- What the office saw of who stood there; never its whole number.
+  identity_document text check (char_length(btrim(identity_document)) between 1 and 100),
+  check ((frozen_by = 'member') = (way <> 'staff')),
+  check ((frozen_by = 'member') or btrim(reason) <> ''),
+  check ((was_status = 'active') = (was_closed_for is null)),
+  constraint member_freeze_end check (num_nulls(lifted_at, lifted_by, lifted_how) in (0, 3)),
+  constraint member_freeze_identity check ((lifted_how is not distinct from 'office') = (identity_document is not null))
+);
+
+create unique index member_freeze_open on member_freeze (member_id) where lifted_at is null;
+create index member_freeze_by_member on member_freeze (member_id, id desc);
+create trigger member_freeze_is_final before delete or
+  update of member_id, frozen_by, way, actor, reason, source_mark, frozen_at, was_status, was_closed_for
+  on member_freeze for each row execute function refuse_change();
+create trigger member_freeze_stays before truncate on member_freeze
+  for each statement execute function refuse_change();
+
+-- What happened to the safety of a member's account, for the member's own eyes: in the transaction of what happened,
+-- beside the audit trail. It has no name of staff, and of where a call came from what the trail has (sourceMark).
+create table member_activity (
+  id bigint generated always as identity,
+  -- Null only for a name that nobody has, within a transaction that takes the row back.
+  member_id bigint references member (id),
+  -- Of the last one, where one row counts several.
+  at timestamptz not null,
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  doer text not null check (doer in ('member', 'office', 'bank', 'unknown')),
+  about text not null check (about ~ '^[a-z_]{0,40}$'),
+  times integer not null default 1 check (times > 0),
+  browser text not null check (browser ~ '^[A-Za-z ]{0,24}$'),
+  system text not null check (system ~ '^[A-Za-z ]{0,24}$'),
+  source_mark text check (source_mark ~ '^[0-9a-f]{16}$')
+);
+
+-- Read newest first, a page at a time. There is no index of the id alone: of a member with very many rows the planner
+-- would take it for a page far back, and read everybody's.
+create unique index member_activity_by_member on member_activity (member_id, id);
+-- From which networks a member has signed in.
+create index member_activity_of_networks on member_activity (member_id, source_mark)
+  where kind in ('signed_in', 'signed_in_new_device');
+-- How often somebody was refused lately.
+create index member_activity_of_refusals on member_activity (member_id, at) where kind = 'sign_in_refused';
+-- Cleaned up by age; rows lie in the order of their time.
+create index member_activity_by_time on member_activity using brin (at);
+
+-- Who of the staff looks after an account that may be in other hands ('frozen-<freeze>', 'closed-<member>'): for what
+-- began before, and no longer for what begins anew.
+create table safety_watch_owner (
+  watch_id text primary key check (watch_id ~ '^(reported|frozen|closed|refused)-[1-9][0-9]{0,17}$'),
+  owner text not null,
+  since timestamptz not null
+);
+
+create index member_by_closed_access on member (id) where access_closed_for = 'staff';

@@ -24,6 +24,8 @@ create table card (
   card_type text not null default 'blue' check (card_type in ('blue', 'gold', 'platinum')),
   member_locked boolean not null default false,
   admin_locked boolean not null default false,
+  -- Locked with its member's access (member_freeze), besides what else locks it.
+  freeze_locked boolean not null default false,
   serial_no text not null default '',
   perso_serial_no text not null default '',
   last_four text check (last_four ~ '^[0-9]{4}$'),
@@ -75,7 +77,7 @@ with (fillfactor = 50);
 
 -- The life of a card: the one table of what may happen to it.
 create table card_transition (
-  field text not null check (field in ('status', 'perso_status', 'member_locked', 'admin_locked')),
+  field text not null check (field in ('status', 'perso_status', 'member_locked', 'admin_locked', 'freeze_locked')),
   from_status text not null,
   to_status text not null,
   event text not null check (event ~ '^[a-z_]{3,40}$'),
@@ -116,7 +118,9 @@ insert into card_transition (field, from_status, to_status, event, actor_kinds) 
   ('member_locked', 'unlocked', 'locked', 'lock_card', '{member}'),
   ('member_locked', 'locked', 'unlocked', 'unlock_card', '{member}'),
   ('admin_locked', 'unlocked', 'locked', 'admin_lock', '{staff}'),
-  ('admin_locked', 'locked', 'unlocked', 'admin_unlock', '{staff}');
+  ('admin_locked', 'locked', 'unlocked', 'admin_unlock', '{staff}'),
+  ('freeze_locked', 'unlocked', 'locked', 'freeze_card', '{member,staff}'),
+  ('freeze_locked', 'locked', 'unlocked', 'unfreeze_card', '{member,staff}');
 
 -- What happened to a card, by whom, why and when. Final.
 create table card_event (
@@ -166,12 +170,13 @@ create table card_order (
   -- What the issuer called the plastic when the order was made: under another name it would be another order.
   token text check (char_length(token) between 1 and 64),
   kind text not null check (kind in (
-    'lock', 'unlock', 'admin_lock', 'admin_unlock', 'change_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
+    'lock', 'unlock', 'admin_lock', 'admin_unlock', 'freeze_lock', 'freeze_unlock', 'change_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
     'suspend', 'unsuspend', 'deactivate', 'reactivate')),
   -- Orders of one lane are asked one after the other: an unlock must not overtake the lock that follows it.
   lane text not null generated always as (case
     when kind in ('lock', 'unlock') then 'member_lock'
     when kind in ('admin_lock', 'admin_unlock') then 'admin_lock'
+    when kind in ('freeze_lock', 'freeze_unlock') then 'freeze_lock'
     when kind in ('suspend', 'unsuspend', 'deactivate', 'reactivate') then 'use'
     else kind end) stored,
   -- Stands behind the open order of its lane, and was not asked yet.

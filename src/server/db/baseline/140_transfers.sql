@@ -28,7 +28,7 @@ insert into transfer_setting (name, value) values
 -- The figures that are enforced; the texts that the forms show are made from them.
 create table transfer_limit (
   name text primary key check (name in ('instapay_fee', 'pesonet_fee', 'card_to_card_fee', 'instapay_most',
-    'pesonet_most', 'card_to_card_most', 'other_bank_daily', 'other_bank_monthly')),
+    'pesonet_most', 'card_to_card_most', 'other_bank_daily', 'other_bank_monthly', 'new_payee_by_code_most')),
   centavos bigint not null check (centavos between 0 and 99999999900),
   -- The issuer moves money between two cards without a fee, so we take none.
   constraint transfer_limit_card_to_card_is_free check (name <> 'card_to_card_fee' or centavos = 0)
@@ -42,7 +42,9 @@ insert into transfer_limit (name, centavos) values
   ('pesonet_most', 5000000),
   ('card_to_card_most', 5000000),
   ('other_bank_daily', 10000000),
-  ('other_bank_monthly', 50000000);
+  ('other_bank_monthly', 50000000),
+  -- Above this, what approves a transfer to a new payee may be another thing (066_policy.sql).
+  ('new_payee_by_code_most', 5000000);
 
 -- What sets one kind of transfer apart from another, for the SQL functions: the rows of
 -- src/contract/transferKinds.ts, which migrating writes (transfers/transfer_kind.rows.ts).
@@ -50,7 +52,7 @@ create table transfer_kind (
   kind text primary key,
   reference_prefix text not null unique check (reference_prefix ~ '^[A-Z]{2}$'),
   leaves text not null check (leaves in ('account', 'card')),
-  arrives text not null check (arrives in ('own_card', 'card', 'bank')),
+  arrives text not null check (arrives in ('own_card', 'card', 'own_savings', 'savings', 'bank')),
   -- What carries it, named as the kind is, and whether in batches; none where the issuer alone ends it.
   rail text unique check (rail = kind),
   is_batched boolean not null check (rail is not null or not is_batched),
@@ -160,7 +162,7 @@ create table transfer_step (
   state text not null constraint transfer_steps check (state in ('sent', 'unknown', 'credited', 'returned', 'debited',
     'batched', 'acknowledged', 'settled', 'held', 'rejected', 'giving_back', 'credited_late')),
   via text not null constraint transfer_step_sources
-    check (via in ('job', 'inquiry', 'callback', 'file', 'timer', 'staff')),
+    check (via in ('job', 'inquiry', 'callback', 'file', 'timer', 'staff', 'member')),
   detail text not null default '',
   at timestamptz not null
 );
@@ -260,6 +262,30 @@ create table saved_recipient (
 
 create index saved_recipient_by_member on saved_recipient (member_id, last_used_at desc);
 
+-- Limits that members set themselves, beneath the house's: of a kind of transfer in one, in a Manila day and in a
+-- month, or of one payee in a day, over whichever way. 0 switches it off. One that is raised keeps what holds
+-- until the raise does, judged by its time (own_limit_holds). What was sent is added up from the transfers
+-- themselves (read_own_left), and of nobody who has no limits.
+create table own_limit (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  kind text references transfer_kind (kind),
+  recipient_id uuid references saved_recipient (id),
+  span text not null check (span in ('transfer', 'day', 'month')),
+  -- Null: none.
+  most_centavos bigint check (most_centavos between 0 and 99999999900),
+  -- What it is raised to, null for none, and from when on.
+  raised_centavos bigint check (raised_centavos between 1 and 99999999900),
+  raised_from timestamptz,
+  check (num_nonnulls(kind, recipient_id) = 1),
+  check (recipient_id is null or span = 'day'),
+  check (raised_centavos is null or raised_from is not null),
+  check (raised_from is null or most_centavos is not null and (raised_centavos > most_centavos) is not false),
+  unique nulls not distinct (member_id, kind, recipient_id, span)
+);
+
+create index own_limit_by_recipient on own_limit (recipient_id) where recipient_id is not null;
+
 -- Problems that members report.
 create table transfer_case (
   id bigint generated always as identity primary key,
@@ -316,6 +342,16 @@ create table exception_owner (
   since timestamptz not null
 );
 
+/* What a member's own limits leave for an order; a figure is null where there is no such limit. */
+create type own_left as (
+  is_off boolean,
+  is_payee_off boolean,
+  most_centavos bigint,
+  today_centavos bigint,
+  this_month_centavos bigint,
+  payee_today_centavos bigint
+);
+
 /* What is known of an order that would leave a card, and what stands against it. */
 create type order_from_card as (
   verdict text,
@@ -327,10 +363,12 @@ create type order_from_card as (
   -- The most in one transfer, and what is left of the limit that stands against it.
   most_centavos bigint,
   left_centavos bigint,
+  -- What the member's own limit that stands against it leaves.
+  own_centavos bigint,
   bank_bic text,
   bank_name text,
   destination_card_id bigint,
   destination_member_id bigint,
   destination_load_limit_centavos bigint,
-  payees_paused_until timestamptz
+  paused_until timestamptz
 );

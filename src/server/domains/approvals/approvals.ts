@@ -1,5 +1,6 @@
 import { formatPesosAscii, parsePesos } from "#common/money.ts";
 import { type CodeIntent, codeIntent } from "#contract/auth.ts";
+import type { Means } from "#contract/approvalPolicy.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import { isTransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -7,9 +8,15 @@ import { raiseIntent } from "#server/domains/cards/withdrawalLimit/raiseIntent.t
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
+import { removalIntent, requirePasskey } from "#server/domains/passkeys/keepPasskeys.ts";
+import { requireMeans } from "#server/domains/policy/requireMeans.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
+import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
+import { checkRaise } from "#server/domains/transfers/limits/own/checkRaise.ts";
+import { raiseText } from "#server/domains/transfers/limits/own/wish.ts";
+import { checkRelease } from "#server/domains/moneyLock/releaseOwnLock.ts";
 import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts";
 import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import type { SessionPurpose } from "#server/domains/otp/purposes.ts";
@@ -20,9 +27,20 @@ export type Approval = {
   intent: Record<string, string>;
 };
 
-/** What the SMS says, and what the code approves. Refuses what the order itself would be refused now. */
-export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): Promise<Approval> {
-  const approved = await approve(app, caller, intent);
+/**
+ * What the SMS says, and what the code or the passkey approves. Refuses what the order itself would be refused now,
+ * means that the policy does not take for it among them.
+ */
+export async function approvalOf(
+  app: App,
+  caller: Caller,
+  intent: CodeIntent,
+  means: Means,
+): Promise<Approval> {
+  if (!isTransferIntent(intent)) {
+    await requireMeans(app.db, { act: intent.kind, memberId: caller.memberId, means });
+  }
+  const approved = await approve(app, caller, intent, means);
   return { what: textOf(intent, approved), intent: approved };
 }
 
@@ -31,12 +49,17 @@ async function approve(
   app: App,
   caller: Caller,
   intent: CodeIntent,
+  means: Means,
 ): Promise<Record<string, string>> {
-  if (isTransferIntent(intent)) return checkIntent(app, caller, intent);
+  if (isTransferIntent(intent)) return checkIntent(app, caller, intent, means);
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
-      await transact(app.db, (tx) => ownCard(tx, caller.memberId, "set_limit"));
+      await transact(app.db, async (tx) => {
+        const { memberId } = caller;
+        await refuseWhilePaused(tx, app, { memberId, code: "raise_paused" });
+        await ownCard(tx, memberId, "set_limit");
+      });
       return raiseIntent(intent.amount);
     case "reveal_cvv": {
       const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, "reveal_cvv"));
@@ -45,6 +68,15 @@ async function approve(
     }
     case "accept_loan":
       return checkAcceptance(app, caller, intent);
+    case "add_passkey":
+      return { kind: "add_passkey" };
+    case "remove_passkey":
+      await requirePasskey(app, caller, intent.passkey);
+      return removalIntent(intent.passkey);
+    case "raise_own_limit":
+      return checkRaise(app, caller, intent);
+    case "release_lock":
+      return checkRelease(app, caller, intent);
   }
 }
 
@@ -65,9 +97,19 @@ function textOf(
     case "raise_limit":
       return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
     case "reveal_cvv":
-      return { purpose: "reveal_cvv" };
+    case "add_passkey":
+    case "remove_passkey":
+      return { purpose: intent.kind };
     case "accept_loan":
       return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
+    case "raise_own_limit":
+      return raiseText(intent, approved["account"] ?? "");
+    case "release_lock":
+      return {
+        purpose: "release_lock",
+        amount: formatPesosAscii(intent.amount),
+        account: intent.accountNumber.slice(-4),
+      };
   }
 }
 

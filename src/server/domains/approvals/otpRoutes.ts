@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import {
   resendOtp as resendCall,
   sendOtp as sendCall,
@@ -24,7 +25,7 @@ export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
     const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call);
-    const tried = { ...body, browserHash, source: call.source };
+    const tried = { ...body, browserHash, source: call.source, from: seenFrom(app, call) };
     if (isSignedIn) {
       await verifySessionCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };
@@ -41,7 +42,15 @@ export const otpRoutes: Route[] = [
       : await evenly(app, () => resendChallengeCode(app, call, { guid: memberGuid, pinId }));
     const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
     const { screenLanguage } = call;
-    const resend = { memberGuid, pinId, correlationId, purposes, browserHash, screenLanguage };
+    const resend = {
+      memberGuid,
+      pinId,
+      correlationId,
+      purposes,
+      browserHash,
+      screenLanguage,
+      from: seenFrom(app, call),
+    };
     const result = ofStage ?? (await resendOtp(app, resend));
     return { message: ofStage?.notice ?? "New OTP code sent", result };
   }),

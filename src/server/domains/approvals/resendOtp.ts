@@ -1,3 +1,4 @@
+import type { Seen } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
@@ -22,6 +23,8 @@ export type Resend = {
   browserHash: Buffer;
   correlationId: string;
   screenLanguage: Language | undefined;
+  /** Where it was asked for. */
+  from: Seen;
 };
 
 /**
@@ -54,6 +57,7 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
       browserHash: resend.browserHash,
       correlationId: resend.correlationId,
       screenLanguage: resend.screenLanguage,
+      from: resend.from,
     });
   });
   pokeRelay(app);

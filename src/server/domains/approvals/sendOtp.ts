@@ -23,7 +23,7 @@ export async function sendOtp(
   caller: Caller,
   order: { intent: CodeIntent; browserHash: Buffer; screenLanguage: Language | undefined },
 ): Promise<CodeSent> {
-  const { what, intent } = await approvalOf(app, caller, order.intent);
+  const { what, intent } = await approvalOf(app, caller, order.intent, "code");
   const { browserHash } = order;
   const { purpose } = what;
 
@@ -40,6 +40,7 @@ export async function sendOtp(
       browserHash,
       correlationId: caller.correlationId,
       screenLanguage: order.screenLanguage,
+      from: { sessionId: caller.sessionId },
     });
   });
   pokeRelay(app);

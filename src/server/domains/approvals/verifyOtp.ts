@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/passwordAge.ts";
@@ -7,7 +8,14 @@ import type { Cookie } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { completeSignUp, refuseTakenName } from "#server/domains/access/signUp/completeSignUp.ts";
 import { grantRecovery } from "#server/domains/access/auth/recoveryGrant.ts";
-import { purposesOfVisitors, sessionPurposes } from "#server/domains/otp/purposes.ts";
+import type { Frozen } from "#contract/frozen.ts";
+import { afterFreeze, type FreezeDone } from "#server/domains/freeze/freezeMember.ts";
+import { freezeByCode } from "#server/domains/freeze/reportIntruder.ts";
+import {
+  isSessionPurpose,
+  purposesOfVisitors,
+  sessionPurposes,
+} from "#server/domains/otp/purposes.ts";
 import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "#server/domains/otp/tryCode.ts";
 
 /**
@@ -25,9 +33,15 @@ export async function verifySessionCode(
 }
 
 /** What a right code led to; a token only at a sign-in. */
-export type Verified = { guid: string; token?: string; agedPasswordText: string };
+export type Verified = {
+  guid: string;
+  token?: string;
+  agedPasswordText: string;
+  /** What a code to freeze the account did. */
+  frozen?: Frozen;
+};
 
-type Finished = Verified & { cookies: Cookie[] };
+type Finished = Omit<Verified, "frozen"> & { cookies: Cookie[]; freeze?: FreezeDone };
 
 /**
  * Tries the code of the sign-in, sign-up or recovery that this browser is at. A right one finishes that
@@ -50,11 +64,11 @@ export async function verifyChallengeCode(
     }),
   );
   if ("verdict" in outcome) throw otpRefusal(outcome.verdict);
-  const { cookies, ...verified } = outcome;
+  const { cookies, freeze, ...verified } = outcome;
   for (const cookie of cookies) browser.setCookie(cookie);
   pokeRelay(app);
   if (verified.token !== undefined) app.metrics.signIns.inc({ outcome: "signed_in" });
-  return verified;
+  return freeze === undefined ? verified : { ...verified, frozen: await afterFreeze(app, freeze) };
 }
 
 async function finish(
@@ -65,23 +79,31 @@ async function finish(
   browser: Browser & { language: Language },
 ): Promise<Finished | undefined> {
   const { correlationId } = browser;
+  // Spent by what it approves.
+  if (isSessionPurpose(purpose)) return undefined;
+  const from = seenFrom(app, browser);
   switch (purpose) {
     case "login":
       return signIn(tx, app, memberId, browser);
     case "signup": {
-      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId });
+      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId, from });
       return isMade ? { guid, agedPasswordText: "", cookies: [] } : undefined;
     }
     case "recover_username":
     case "recover_password": {
-      const cookie = await grantRecovery(tx, app, { memberId, guid, purpose, correlationId });
+      const cookie = await grantRecovery(tx, app, {
+        memberId,
+        guid,
+        purpose,
+        correlationId,
+        from,
+      });
       return { guid, agedPasswordText: "", cookies: [cookie] };
     }
-    case "transfer":
-    case "raise_limit":
-    case "reveal_cvv":
-    case "accept_loan":
-      return undefined;
+    case "freeze": {
+      const freeze = await freezeByCode(tx, app, { memberId, browser });
+      return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
+    }
   }
 }
 

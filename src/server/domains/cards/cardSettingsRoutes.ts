@@ -12,7 +12,7 @@ import type { App } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
-import { Refusal } from "#server/refusal.ts";
+import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
 import { generateOwnCvv } from "./cvv/generateOwnCvv.ts";
 import { revealOwnCvv } from "./cvv/revealOwnCvv.ts";
 import { setOwnLimit } from "./withdrawalLimit/setOwnLimit.ts";
@@ -56,12 +56,7 @@ export const cardSettingsRoutes: Route[] = [
   }),
   onMemberCall(setWithdrawalLimit, async ({ app, caller, body, cookies }) => {
     const { transaction_limit: amount, pinId, pin } = body;
-    // Half a code is none.
-    if ((pinId === undefined) !== (pin === undefined)) throw new Refusal("otp_needed");
-    const code =
-      pinId === undefined || pin === undefined
-        ? undefined
-        : { pinId, pin, browserHash: browserHash(app, cookies) };
+    const code = stepUpOf(app, cookies, { pinId, pin });
     return { result: await setOwnLimit(app, caller, { amount, code }) };
   }),
 ];

@@ -6,6 +6,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { countForDesk } from "#server/domains/cards/desk/applicationsQuery.ts";
 import { breaksQuery } from "#server/domains/reconciliation/breaksQuery.ts";
 import { casesQuery } from "#server/domains/cases/desk/casesQuery.ts";
+import { watchQuery } from "#server/domains/freeze/desk/safetyWatch.ts";
 import { countForLoanDesk } from "#server/domains/loans/desk/applicationsQuery.ts";
 import { countExceptions } from "#server/domains/payroll/remittances.ts";
 import { countToDecide } from "#server/domains/makerChecker/listRequests.ts";
@@ -25,6 +26,7 @@ const QUEUES: Record<StaffQueue, Queue> = {
   late_transfers: { action: "transfer.view", count: countLateTransfers },
   overdue_refunds: { action: "transfer.view", count: countRefundsDue },
   transfer_cases: { action: "transfer_case.view", count: countCases },
+  safety_watch: { action: "safety_watch.view", count: countWatched },
   open_breaks: { action: "reconciliation.view", count: countBreaks },
   loan_applications: { action: "loan_application.view", count: countForLoanDesk },
   remittance_exceptions: { action: "payroll.view", count: countExceptions },
@@ -58,6 +60,11 @@ async function countRefundsDue(app: App, staff: StaffCaller): Promise<number> {
 /** Those whose member waits for an answer. */
 async function countCases(app: App, staff: StaffCaller): Promise<number> {
   return countOf(app, casesQuery(app, staff, { show: "to_answer" }));
+}
+
+/** Those that nobody looks after. */
+async function countWatched(app: App, staff: StaffCaller): Promise<number> {
+  return countOf(app, watchQuery(app, staff, { owner: "none" }));
 }
 
 async function countBreaks(app: App): Promise<number> {

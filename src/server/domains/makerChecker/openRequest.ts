@@ -1,3 +1,5 @@
+import { type ActivityKind, TOLD_REQUESTS } from "#contract/activity.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { sql } from "kysely";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { Facts, RequestDocument, RequestState } from "#contract/staff/requests.ts";
@@ -91,8 +93,10 @@ export async function auditRequest(
     detail?: Record<string, string>;
   },
 ): Promise<void> {
+  const at = app.now();
+  await noteRequest(tx, request, event.action, at);
   await audit(tx, {
-    at: app.now(),
+    at,
     actorKind: event.actor === undefined ? "system" : "staff",
     actor: event.actor ?? "expireRequests",
     action: event.action,
@@ -105,4 +109,33 @@ export async function auditRequest(
       ...event.detail,
     },
   });
+}
+
+const toldEndings: Record<string, ActivityKind> = {
+  request_made: "request_made",
+  request_approved: "request_approved",
+  request_rejected: "request_rejected",
+  request_withdrawn: "request_ended",
+  request_expired: "request_ended",
+  request_stale: "request_ended",
+  request_failed: "request_ended",
+};
+
+/** The member whom a request of the office is about is told of it: what is asked for, never by whom or why. */
+async function noteRequest(
+  tx: Tx,
+  { kind, subject }: NamedRequest,
+  action: string,
+  at: Date,
+): Promise<void> {
+  const told = toldEndings[action];
+  const guid = /^member:(.+)$/.exec(subject)?.[1];
+  if (told === undefined || guid === undefined || !TOLD_REQUESTS.includes(kind)) return;
+  const member = await tx
+    .selectFrom("member")
+    .select("id")
+    .where("guid", "=", guid)
+    .executeTakeFirst();
+  if (member === undefined) return;
+  await noteActivity(tx, { memberId: member.id, at, kind: told, doer: "office", about: kind });
 }

@@ -1,6 +1,11 @@
 import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
-import type { Facts, RequestDetails } from "#contract/staff/requests.ts";
+import {
+  type Facts,
+  REQUEST_EVENTS,
+  type RequestDetails,
+  type RequestEvent,
+} from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { recordView } from "#server/platform/audit/recordView.ts";
 import { transact, type Tx } from "#server/db/db.ts";
@@ -97,8 +102,14 @@ async function readHistory(tx: Tx, requestId: string): Promise<RequestDetails["h
     .selectFrom("audit_event")
     .select(["at", "actor", "action"])
     .where("object", "=", `request:${requestId}`)
+    .where("action", "in", REQUEST_EVENTS)
     .orderBy("id")
     .limit(100)
     .execute();
-  return events.map(({ at, actor, action }) => ({ at: at.toISOString(), who: actor, action }));
+  return events.map(({ at, actor, action }) => ({
+    at: at.toISOString(),
+    who: actor,
+    // Asked for above.
+    action: action as RequestEvent,
+  }));
 }

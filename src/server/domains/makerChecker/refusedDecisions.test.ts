@@ -66,7 +66,9 @@ async function tried(staff: TestStaff, { id, payloadHash }: Open, decision: "app
 describe("S151 a refusal leaves a request open for others, whatever its kind and whoever is refused", () => {
   let people: (readonly [who: string, staff: TestStaff, code: string, kinds?: Set<string>])[];
   let subject: TestStaff;
+  let elsewhere: TestStaff;
   beforeAll(async () => {
+    elsewhere = await makeStaff(world, { role: "supervisor", officeId: OTHER });
     const { rows } = await asAdmin(world.database.ownerUrl, (owner) =>
       owner.query<{ role: string; action: string }>("select role, action from role_action"),
     );
@@ -111,7 +113,6 @@ describe("S151 a refusal leaves a request open for others, whatever its kind and
         expect([who, await stateOf(request.id)]).toEqual([who, { state: "open", by: null }]);
       }
     }
-    const elsewhere = await makeStaff(world, { role: "supervisor", officeId: OTHER });
     expect(await tried(elsewhere, request, "approve")).toBe("not_found");
     expect(await stateOf(request.id)).toEqual({ state: "open", by: null });
     // Nobody was shut out: whoever may still decides.

@@ -14,10 +14,10 @@ import {
  */
 export async function applicableRequests(app: App, memberId: bigint): Promise<RequestKind[]> {
   const { db } = app;
-  const [member, card, accounts, holds] = await Promise.all([
+  const [member, card, accounts, holds, locks] = await Promise.all([
     db
       .selectFrom("member")
-      .select("access_closed_for")
+      .select(["access_closed_for", "paused_until"])
       .where("id", "=", memberId)
       .executeTakeFirstOrThrow(),
     db
@@ -36,17 +36,28 @@ export async function applicableRequests(app: App, memberId: bigint): Promise<Re
         select ledger_account_id from member_account where member_id = ${memberId}
         union all select ledger_account_id from card where member_id = ${memberId})
       limit 1`.execute(db),
+    db
+      .selectFrom("money_lock")
+      .select("hold_id")
+      .where("member_id", "=", memberId)
+      .where("ended_at", "is", null)
+      .limit(1)
+      .execute(),
   ]);
+  const { access_closed_for: closedFor, paused_until: pausedUntil } = member;
   const applies: [RequestKind, boolean][] = [
     ["change_mobile", true],
     ["change_email", true],
-    ["reactivate_member", member.access_closed_for !== null],
+    ["reactivate_member", closedFor !== null && closedFor !== "frozen"],
+    ["lift_freeze", closedFor === "frozen"],
+    ["shorten_pause", pausedUntil !== null && pausedUntil > app.now()],
     ["lift_admin_lock", card?.admin_locked === true],
     ["deactivate_card", card !== undefined && isInUse(card)],
     ["reactivate_card", card !== undefined && canComeBack(card)],
     ["replace_card", card !== undefined && isReplaceable(card)],
     ["disputed_funds_hold", accounts.length > 0 || (card?.account_no ?? null) !== null],
     ["disputed_funds_release", holds.rows.length > 0],
+    ["release_money_lock", locks.length > 0],
   ];
   return applies.flatMap(([kind, isSo]) => (isSo ? [kind] : []));
 }

@@ -2,6 +2,8 @@ import {
   closeMemberAccess as closeAccessCall,
   endMemberSession,
   endMemberSessions as endSessionsCall,
+  freezeMember as freezeCall,
+  forgetMemberDevice as forgetDeviceCall,
   issueMemberCode,
   lockMemberCard as lockCall,
   writeMemberNote as noteCall,
@@ -22,6 +24,8 @@ import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
 import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
+import { freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
+import { forgetMemberDevice } from "#server/domains/access/desk/forgetMemberDevice.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 import { lockMemberCard } from "./lockMemberCard.ts";
 import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
@@ -87,10 +91,16 @@ export const memberDeskRoutes: Route[] = [
   onStaffCall(endSessionsCall, async ({ app, staff, params }) => ({
     result: { ended: await endMemberSessions(app, staff, params) },
   })),
+  onStaffCall(forgetDeviceCall, async ({ app, staff, params }) => ({
+    result: { ended: await forgetMemberDevice(app, staff, params) },
+  })),
   onStaffCall(closeAccessCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     await closeMemberAccess(app, staff, { memberGuid, reason });
     return {};
   }),
+  onStaffCall(freezeCall, async ({ app, staff, params: { memberGuid }, body }) => ({
+    result: await freezeByStaff(app, staff, { memberGuid, ...body }),
+  })),
   onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     const result = await lockMemberCard(app, staff, { memberGuid, reason });
     return { result };

@@ -33,6 +33,7 @@ export async function readMemberCard(
       cardType: card.card_type,
       isMemberLocked: card.member_locked,
       isAdminLocked: card.admin_locked,
+      isFreezeLocked: card.freeze_locked,
       balance: card.balance_centavos ?? 0n,
       available: card.available_centavos ?? 0n,
       withdrawalLimit: card.withdrawal_limit_centavos,

@@ -5,6 +5,8 @@ import type { MemberFile } from "#contract/staff/members.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { recordView } from "#server/platform/audit/recordView.ts";
 import { Refusal } from "#server/refusal.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
+import { readPause } from "#server/domains/members/pause/readPause.ts";
 import { applicableRequests } from "./applicableRequests.ts";
 
 /**
@@ -51,6 +53,8 @@ export async function readMemberFile(
     status: member.status as MemberStatus,
     accessClosedFor: member.access_closed_for ?? "",
     accessClosed: member.access_closed_for === "staff" ? await readClosing(app, memberGuid) : null,
+    frozen: member.access_closed_for === "frozen" ? await readFreeze(app, member.id) : null,
+    pause: await readPause(app, member.id),
     hasOnlineAccess: member.username_key !== null,
     username: member.username ?? "",
     kycStatus: member.kyc_status,
@@ -64,6 +68,7 @@ export async function readMemberFile(
       endSessions: staff.may("session.end", officeId),
       closeAccess:
         member.access_closed_for !== "staff" && staff.may("member_access.close", officeId),
+      freeze: !staysClosed(member.access_closed_for) && staff.may("member_access.freeze", officeId),
       lockCard: staff.may("card.lock", officeId),
       unsuspendCard: staff.may("card.unsuspend", officeId),
       completeCardDetails: staff.may("card_details.complete", officeId),
@@ -133,6 +138,23 @@ async function readClosing(app: App, memberGuid: string): Promise<MemberFile["ac
   return closing
     ? { at: closing.at.toISOString(), by: closing.actor, reason: closing.reason }
     : null;
+}
+
+async function readFreeze(app: App, memberId: bigint): Promise<MemberFile["frozen"]> {
+  const freeze = await app.db
+    .selectFrom("member_freeze")
+    .select(["frozen_at", "frozen_by", "way", "actor", "reason"])
+    .where("member_id", "=", memberId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  if (freeze === undefined) return null;
+  return {
+    at: freeze.frozen_at.toISOString(),
+    by: freeze.frozen_by,
+    way: freeze.way,
+    actor: freeze.frozen_by === "member" ? "" : freeze.actor,
+    reason: freeze.reason,
+  };
 }
 
 async function readCodeEnd(app: App, memberId: bigint): Promise<string | null> {

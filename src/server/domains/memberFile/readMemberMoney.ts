@@ -1,6 +1,7 @@
 import type { MemberMoney } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { accountNames } from "#server/domains/members/balances/accountNames.ts";
+import { readOwnLimits } from "#server/domains/transfers/limits/own/readOwnLimits.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 
 type Product = MemberMoney["accounts"][number]["product"];
@@ -9,9 +10,10 @@ const ORDER: readonly string[] = ["me", "savings", "storage"] satisfies Product[
 /** Accounts with every hold on them, and loans. The balance of a capital contribution has both its parts. */
 export async function readMemberMoney(app: App, memberGuid: string): Promise<MemberMoney> {
   const { id } = await findMember(app, memberGuid);
-  const [accounts, holds, loans] = await Promise.all([
+  const [accounts, holds, ownLimits, loans] = await Promise.all([
     readAccounts(app, id),
     readHolds(app, id),
+    readOwnLimits(app, id),
     app.db.selectFrom("loan").selectAll().where("member_id", "=", id).orderBy("id").execute(),
   ]);
   return {
@@ -37,10 +39,11 @@ export async function readMemberMoney(app: App, memberGuid: string): Promise<Mem
               reason: hold.reason,
               reference: hold.reference,
               placedAt: hold.placed_at.toISOString(),
-              expiresAt: hold.expires_at.toISOString(),
+              expiresAt: endOf(hold)?.toISOString() ?? null,
             })),
         };
       }),
+    ownLimits,
     loans: loans.map((loan) => ({
       loanNo: loan.loan_no,
       name: loan.name,
@@ -71,10 +74,16 @@ function readAccounts(app: App, memberId: bigint) {
     .execute();
 }
 
+/** Money that a member has locked is free from a time on only once its release was asked for. */
+const endOf = ({ lock_id: lock, free_from: free, expires_at: expires }: HoldEnd) =>
+  lock === null ? expires : free;
+type HoldEnd = { lock_id: bigint | null; free_from: Date | null; expires_at: Date };
+
 function readHolds(app: App, memberId: bigint) {
   return app.db
     .selectFrom("ledger_hold as h")
     .innerJoin("member_account as a", "a.ledger_account_id", "h.ledger_account_id")
+    .leftJoin("money_lock as k", "k.hold_id", "h.id")
     .select([
       "h.id",
       "h.ledger_account_id",
@@ -83,6 +92,8 @@ function readHolds(app: App, memberId: bigint) {
       "h.reference",
       "h.placed_at",
       "h.expires_at",
+      "k.hold_id as lock_id",
+      "k.free_from",
     ])
     .where("a.member_id", "=", memberId)
     .where("h.released_at", "is", null)

@@ -1,3 +1,4 @@
+import { type NewActivity, noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { maskMobile } from "#common/mask.ts";
 import type { Language } from "#contract/refusals.ts";
 import { NO_CODE } from "#contract/transfers.ts";
@@ -9,7 +10,7 @@ import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { makePinId, pinHmac } from "./pinHmac.ts";
-import { CODE_SECONDS, type Purpose, RESEND_SECONDS } from "./purposes.ts";
+import { CODE_SECONDS, type Purpose, secondsToResend } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 
 /** The answer of every call that sends a code. */
@@ -31,6 +32,8 @@ export type NewCode = {
   correlationId: string;
   /** Of the screen that asks; where it names none, the member's. */
   screenLanguage: Language | undefined;
+  /** Where it was asked for. */
+  from: NewActivity["from"];
 };
 
 /**
@@ -48,7 +51,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
 
   const pinId = makePinId(app);
   const pin = newCode(app);
-  const delaySec = RESEND_SECONDS[what.purpose];
+  const delaySec = secondsToResend(what.purpose);
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   await tx
     .insertInto("otp_challenge")
@@ -81,12 +84,23 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     correlationId: code.correlationId,
     detail: { purpose: what.purpose },
   });
+  // Whoever signs in with a password is not the member before the code is right.
+  const doer = what.purpose === "login" ? "unknown" : "member";
+  const { from } = code;
+  await noteActivity(tx, {
+    memberId: member.id,
+    at,
+    kind: "code_sent",
+    doer,
+    about: what.purpose,
+    from,
+  });
   app.metrics.otpSends.inc({ purpose: what.purpose });
   return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };
 }
 
 /** Six digits that stand for a code. */
-function newCode(app: App): string {
+export function newCode(app: App): string {
   const code = app.random.digits(6);
   return code === NO_CODE ? newCode(app) : code;
 }
@@ -107,6 +121,7 @@ export async function findOpenCode(
     .where("member_id", "=", of.memberId)
     .where("purpose", "in", of.purposes)
     .where("browser_hash", "=", of.browserHash)
+    .where("means", "=", "code")
     .where("closed_at", "is", null)
     .orderBy("sent_at", "desc")
     .limit(1);
@@ -114,19 +129,20 @@ export async function findOpenCode(
   return query.executeTakeFirst();
 }
 
-/** A code that was replaced no longer works. */
+/** A code, or what waits for a passkey, that was replaced no longer works; but for one, where it is named. */
 export async function closeCodes(
   tx: Tx,
-  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date },
+  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date; butPinId?: string },
 ): Promise<void> {
-  await tx
+  let query = tx
     .updateTable("otp_challenge")
     .set({ closed_at: of.at })
     .where("member_id", "=", of.memberId)
     .where("purpose", "=", of.purpose)
     .where("browser_hash", "=", of.browserHash)
-    .where("closed_at", "is", null)
-    .execute();
+    .where("closed_at", "is", null);
+  if (of.butPinId !== undefined) query = query.where("pin_id", "!=", of.butPinId);
+  await query.execute();
 }
 
 /** Where the member's texts go, and in which language. */

@@ -1,32 +1,38 @@
-/** What a code is for. */
-export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | SessionPurpose;
+import { APPROVED_ACT_NAMES, type ApprovedAct } from "#contract/approvalPolicy.ts";
 
-/** The orders of a signed-in member that a code approves; the order spends the code. */
-export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv" | "accept_loan";
-/** What a code of a session approves besides a transfer. */
-export type ApprovalPurpose = Exclude<SessionPurpose, "transfer">;
-export const sessionPurposes: readonly SessionPurpose[] = [
-  "transfer",
-  "raise_limit",
-  "reveal_cvv",
-  "accept_loan",
-];
+/** What a code is for. */
+export type Purpose =
+  | "signup"
+  | "login"
+  | "recover_username"
+  | "recover_password"
+  | "freeze"
+  | SessionPurpose;
+
+/** The orders of a signed-in member that a code or a passkey approves; the order spends the approval. */
+export type SessionPurpose = "transfer" | ApprovedAct;
+export const sessionPurposes: readonly SessionPurpose[] = ["transfer", ...APPROVED_ACT_NAMES];
+/** Of any purpose. */
+export const isSessionPurpose = (purpose: Purpose): purpose is SessionPurpose =>
+  sessionPurposes.some((one) => one === purpose);
 
 /** The steps that anyone may begin, without a session or a password. */
-export type ChallengePurpose = "signup" | "recover_username" | "recover_password";
+export type ChallengePurpose = "signup" | "recover_username" | "recover_password" | "freeze";
 
-/** Of a stored purpose. */
-export function isChallengePurpose(purpose: string): purpose is ChallengePurpose {
-  return purpose === "signup" || purpose === "recover_username" || purpose === "recover_password";
-}
-
-/** Whose code counts without a session. */
-export const purposesOfVisitors: readonly Purpose[] = [
-  "login",
+const challengePurposes: readonly ChallengePurpose[] = [
   "signup",
   "recover_username",
   "recover_password",
+  "freeze",
 ];
+
+/** Of a stored purpose. */
+export function isChallengePurpose(purpose: string): purpose is ChallengePurpose {
+  return challengePurposes.some((one) => one === purpose);
+}
+
+/** Whose code counts without a session. */
+export const purposesOfVisitors: readonly Purpose[] = ["login", ...challengePurposes];
 
 /** A code works for five minutes. */
 export const CODE_SECONDS = 300;
@@ -35,16 +41,8 @@ export const CODE_SECONDS = 300;
 export const CODE_TRIES = 3;
 
 /** Seconds until another may be sent; at once when the tries of the last are used up. */
-export const RESEND_SECONDS: Record<Purpose, number> = {
-  signup: 300,
-  login: 300,
-  recover_username: 300,
-  recover_password: 300,
-  transfer: 60,
-  raise_limit: 60,
-  reveal_cvv: 60,
-  accept_loan: 60,
-};
+export const secondsToResend = (purpose: Purpose): number =>
+  purposesOfVisitors.includes(purpose) ? 300 : 60;
 
 /** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */
 export const CHALLENGE_SECONDS = 30 * 60;

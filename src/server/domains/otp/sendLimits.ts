@@ -3,15 +3,15 @@ import type { Purpose } from "./purposes.ts";
 
 const SENDS_A_DAY = 10;
 /** Of one identifier, or of one member. */
-const sendsAnHour = (purpose: Purpose) =>
-  purpose === "recover_username" || purpose === "recover_password" ? 3 : 5;
+const sendsAnHour = (purpose: Purpose) => (FEW.includes(purpose) ? 3 : 5);
+const FEW: readonly Purpose[] = ["recover_username", "recover_password", "freeze"];
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Who codes are counted for: a member, or an identifier that strangers ask about, whosever it is. */
 export type CountedFor = { memberId: bigint } | { toldGuid: string };
 
 /**
- * Seconds until another code of this purpose may be sent: 5 an hour, of a recovery 3, 10 a day; 0 when it
+ * Seconds until another code of this purpose may be sent: 5 an hour, of a recovery or a freeze 3, 10 a day; 0 when it
  * may be now.
  * Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone. So do
  * strangers leave alone what a browser asks for that the member has signed in with.

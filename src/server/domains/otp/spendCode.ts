@@ -1,23 +1,25 @@
 import { sql } from "kysely";
+import type { ApprovedAct } from "#contract/approvalPolicy.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { ApprovalPurpose } from "./purposes.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
 import { pinHmac } from "./pinHmac.ts";
 
 /** The code of a signed-in member, as the call that it approves presents it. */
 export type StepUp = { pinId: string; pin: string; browserHash: Buffer };
 
 /**
- * Spends a code on exactly what it was sent for, in the transaction of the order. Answers the refusal for
- * one that does not count: a wrong one is counted here, so the caller commits before it refuses. A code
- * that belongs to nobody, to someone else or to another browser, or that has expired, looks like a wrong one.
+ * Spends a code, or what a passkey approved, on exactly what it is for, in the transaction of the order. Answers the
+ * refusal for one that does not count, and for one whose means the policy does not take for this act: a wrong one is
+ * counted here, so the caller commits before it refuses. A code that belongs to nobody, to someone else or to another
+ * browser, or that has expired, looks like a wrong one.
  */
 export async function spendCode(
   tx: Tx,
   app: App,
   { memberId }: Caller,
-  code: StepUp & { purpose: ApprovalPurpose; intent: Record<string, string> },
+  code: StepUp & { purpose: ApprovedAct; intent: Record<string, string> },
 ): Promise<Refusal | undefined> {
   const at = app.now();
   const { rows } = await sql<{
@@ -27,10 +29,12 @@ export async function spendCode(
     is_verified: boolean;
     is_for_this: boolean;
     pin_hmac: Buffer;
+    against: RefusalCode | null;
   }>`
     select closed_at is not null as is_closed, expires_at <= ${at} as is_over, pin_hmac,
       wrong_tries >= 3 or not may_try_code(${memberId}, ${at}) as is_used_up,
-      verified_at is not null as is_verified, intent = ${JSON.stringify(code.intent)}::jsonb as is_for_this
+      verified_at is not null as is_verified, intent = ${JSON.stringify(code.intent)}::jsonb as is_for_this,
+      approval_refusal(member_act_needs(purpose, member_id), means) as against
     from otp_challenge
     where pin_id = ${code.pinId} and member_id = ${memberId} and purpose = ${code.purpose}
       and browser_hash = ${code.browserHash}
@@ -56,5 +60,6 @@ export async function spendCode(
     .set({ closed_at: at })
     .where("pin_id", "=", code.pinId)
     .execute();
-  return found.is_for_this ? undefined : new Refusal("otp_not_for_this");
+  if (!found.is_for_this) return new Refusal("otp_not_for_this");
+  return found.against === null ? undefined : new Refusal(found.against);
 }

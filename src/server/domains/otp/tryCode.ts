@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -15,6 +16,7 @@ export type OtpTry = {
   browserHash: Buffer;
   /** Where it comes from. */
   source: string;
+  from: Seen;
 };
 
 export type TriedCode =
@@ -34,10 +36,11 @@ export async function tryCode(
   const { rows } = await sql<{
     verdict: "ok" | "incorrect" | "used_up";
     member_id: bigint | null;
+    known_member_id: bigint | null;
     purpose: Purpose | null;
     is_known: boolean;
   }>`
-    select verdict, member_id, purpose, is_known from try_code(${tried.pinId}, ${tried.memberGuid},
+    select verdict, member_id, purpose, is_known, known_member_id from try_code(${tried.pinId}, ${tried.memberGuid},
       ${purposes}, ${tried.browserHash}, ${pinHmac(app.secrets, tried.pinId, tried.pin)},
       ${await triedFirstTimeHmac(tx, app, tried)}, ${CHALLENGE_SECONDS}, ${tried.source},
       ${app.now()})
@@ -49,15 +52,24 @@ export async function tryCode(
     return { verdict, purpose: found.purpose, memberId: found.member_id };
   }
   // What nobody has leaves no row, so that strangers cannot fill the audit.
+  const at = app.now();
   await keepOrUndo(tx, async () => {
     await audit(tx, {
-      at: app.now(),
+      at,
       actorKind: "visitor",
       actor: "unknown",
       action: "otp_refused",
       object: `otp:${tried.pinId}`,
       correlationId,
       detail: { purpose: found?.purpose ?? "none", verdict },
+    });
+    await noteActivity(tx, {
+      memberId: found?.known_member_id ?? undefined,
+      at,
+      kind: "code_refused",
+      doer: "unknown",
+      about: found?.purpose ?? "none",
+      from: tried.from,
     });
     return found?.is_known === true;
   });

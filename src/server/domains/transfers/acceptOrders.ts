@@ -55,7 +55,7 @@ async function acceptCarefully(app: App, order: Order): Promise<Verdict> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
   const { rows } = await app.pool.query<Verdict>({
     name: "accept_own_transfer",
-    text: `select verdict, answer, available_centavos, load_left_centavos from
+    text: `select verdict, answer, available_centavos, load_left_centavos, own_centavos from
       accept_own_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       app.now(),

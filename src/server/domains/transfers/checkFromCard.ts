@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { formatPesos } from "#common/money.ts";
+import type { Means } from "#contract/approvalPolicy.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
@@ -26,13 +27,14 @@ export async function checkFromCard(
   app: App,
   caller: Caller,
   intent: FromCardIntent,
+  means: Means,
 ): Promise<Record<string, string>> {
   const { arrives, rail } = TRANSFER_KINDS[intent.kind];
   const isOpen = rail === null || (await isRailOpen(app, rail));
   const found =
     arrives === "card"
-      ? await checkCounted(app, caller, intent)
-      : await check(app.db, app, caller, { intent, isOpen });
+      ? await checkCounted(app, caller, intent, means)
+      : await check(app.db, app, caller, { intent, isOpen, means });
   if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   refuseOtherFee(intent, found);
   return found.intent;
@@ -51,7 +53,12 @@ function refuseOtherFee(
  * Counts before it checks, so that concurrent attempts learn no more than sequential ones; an attempt that
  * revealed nothing about another member's card is not counted. Refuses too_many_requests.
  */
-async function checkCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Checked> {
+async function checkCounted(
+  app: App,
+  caller: Caller,
+  intent: FromCardIntent,
+  means: Means,
+): Promise<Checked> {
   return transact(app.db, async (tx) => {
     let found: Checked | undefined;
     await keepOrUndo(tx, async () => {
@@ -62,7 +69,7 @@ async function checkCounted(app: App, caller: Caller, intent: FromCardIntent): P
         window: "1 day",
         at: app.now(),
       });
-      found = await check(tx, app, caller, { intent, isOpen: true });
+      found = await check(tx, app, caller, { intent, isOpen: true, means });
       return TELLING.has(found.verdict);
     });
     if (found === undefined) throw new Error("nothing was checked");
@@ -74,7 +81,7 @@ async function check(
   db: Db,
   app: App,
   caller: Caller,
-  { intent, isOpen }: { intent: FromCardIntent; isOpen: boolean },
+  { intent, isOpen, means }: { intent: FromCardIntent; isOpen: boolean; means: Means },
 ): Promise<Checked> {
   const bankId = isToBank(intent) ? intent.destination_bank : null;
   const destination = isToBank(intent)
@@ -82,11 +89,11 @@ async function check(
     : intent.destination_account;
   const { rows } = await sql<Checked>`
     select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
-      w.payees_paused_until,
+      w.own_centavos, w.paused_until,
       full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, w.account_no, ${intent.amount}::bigint,
         w.fee_centavos) as intent
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
-      ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
+      ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means}) w
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_from_card answered nothing");

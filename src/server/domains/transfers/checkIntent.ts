@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { manilaMonth } from "#common/manila.ts";
+import type { Means } from "#contract/approvalPolicy.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
@@ -13,26 +13,31 @@ type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
 
 /**
  * Checks whether this transfer could be made now, before a code is sent for it: refuses with the reason,
- * otherwise answers what the code approves. The order is checked again, by the same rule, in the transaction
+ * otherwise answers what the code, or the passkey, approves. The order is checked again, by the same rule, in the transaction
  * that posts it.
  */
 export async function checkIntent(
   app: App,
   caller: Caller,
   intent: TransferIntent,
+  means: Means,
 ): Promise<Record<string, string>> {
-  return isFromCard(intent) ? checkFromCard(app, caller, intent) : checkOwn(app, caller, intent);
+  return isFromCard(intent)
+    ? checkFromCard(app, caller, intent, means)
+    : checkOwn(app, caller, intent, means);
 }
 
 async function checkOwn(
   app: App,
   caller: Caller,
   intent: OwnIntent,
+  means: Means,
 ): Promise<Record<string, string>> {
   const { rows } = await sql<TransferVerdict>`
-    select verdict, available_centavos, load_left_centavos
+    select verdict, available_centavos, load_left_centavos, own_centavos
     from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}, ${intent.source_account},
-      ${intent.destination_account}, ${intent.amount}, ${manilaMonth(app.now())})
+      ${intent.destination_account}, ${intent.amount}, ${app.now()}::timestamptz,
+      ${means})
   `.execute(app.db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_own_transfer answered nothing");

@@ -17,7 +17,7 @@ export type OrderFromCard<Intent extends FromCardIntent = FromCardIntent> = {
 };
 
 const OUTCOME =
-  "verdict, answer, available_centavos, fee_centavos, most_centavos, left_centavos, payees_paused_until";
+  "verdict, answer, available_centavos, fee_centavos, most_centavos, left_centavos, own_centavos, paused_until";
 
 /** When, by whom and under which key, as the SQL functions take it. */
 export function credentials(app: App, at: Date, order: OrderFromCard): unknown[] {

@@ -16,10 +16,10 @@ export async function readPayeePause(
   { memberId, at }: { memberId: bigint; at: Date },
 ): Promise<TransferSetup["payeePause"]> {
   const { rows } = await sql<{ until: Date; bank_id: bigint | null; account: string | null }>`
-    select m.payees_paused_until as until, k.bank_id, k.account_number as account
+    select m.paused_until as until, k.bank_id, k.account_number as account
     from member m left join lateral (
       select distinct k.bank_id, k.account_number from known_payees(m.id) k limit ${MOST_KNOWN}) k on true
-    where m.id = ${memberId} and new_payees_wait(m, ${at})`.execute(app.db);
+    where m.id = ${memberId} and is_paused(m, ${at})`.execute(app.db);
   const [first] = rows;
   if (first === undefined) return null;
   return {

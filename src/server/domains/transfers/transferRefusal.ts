@@ -15,8 +15,12 @@ export type TransferVerdict = {
   fee_centavos?: bigint | null;
   most_centavos?: bigint | null;
   left_centavos?: bigint | null;
-  payees_paused_until?: Date | null;
+  own_centavos?: bigint | null;
+  paused_until?: Date | null;
 };
+
+/** What stands against an order until the day is over. */
+const OF_A_DAY = new Set(["over_daily_limit", "over_own_daily_limit", "over_own_payee_limit"]);
 
 /** When to try again with a rail that does not answer. */
 const CLOSED_AGAIN_SECONDS = 60;
@@ -70,11 +74,10 @@ function plainRefusal(found: TransferVerdict, at: Date): Refusal {
       available: formatPesos(found.available_centavos ?? 0n),
       left: formatPesos(found.load_left_centavos ?? found.left_centavos ?? 0n),
       limit: formatPesos(found.most_centavos ?? 0n),
+      own: formatPesos(found.own_centavos ?? 0n),
       fee: formatPesos(found.fee_centavos ?? 0n),
-      from: found.payees_paused_until ? manilaMoment(found.payees_paused_until) : "",
-      until: manilaMoment(
-        found.verdict === "over_daily_limit" ? endOfManilaDay(at) : endOfManilaMonth(at),
-      ),
+      from: found.paused_until ? manilaMoment(found.paused_until) : "",
+      until: manilaMoment(OF_A_DAY.has(found.verdict) ? endOfManilaDay(at) : endOfManilaMonth(at)),
     },
   });
 }

@@ -19,6 +19,7 @@ import {
 import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import { readPayeePause } from "./readPayeePause.ts";
+import { readOwnLeft } from "./limits/own/readOwnLeft.ts";
 import { readLeft, readLimits, type TransferLimits } from "./limits/readLimits.ts";
 import { type ClosedDay, remindersOf } from "./limits/reminders.ts";
 
@@ -52,18 +53,22 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
     ],
   );
   const left = await readLeft(app.db, { memberId, limits, at });
+  const ownLimits = await readOwnLeft(app.db, { memberId, at });
   const values = new Map(settings.map(({ name, value }) => [name, value]));
   const setting = (name: string) => values.get(`${name}.${language}`) ?? values.get(name) ?? "";
   const reminders = remindersOf({ limits, cycles: clearing.cycles, closed }, language);
   const cycle = pesonetCycle(clearing, at);
   return {
     eonAccount: card === undefined ? null : eonAccountOf(card),
-    sourceAccounts: accounts.map(({ accountNumber, name, type, withdrawableBalance }) => ({
-      accountNumber,
-      name,
-      type,
-      withdrawableBalance,
-    })),
+    sourceAccounts: accounts.map(
+      ({ accountNumber, name, type, withdrawableBalance, lockedBalance }) => ({
+        accountNumber,
+        name,
+        type,
+        withdrawableBalance,
+        lockedBalance,
+      }),
+    ),
     otherDetails: {
       ...limitTexts(limits, language === "fil" ? "bawat transaksyon" : "per transaction"),
       [visaSpielField]: setting("transferToVisaSpiel"),
@@ -95,6 +100,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       isConfirmed: cycle.isConfirmed,
     },
     payeePause,
+    ownLimits,
     ...banks,
   };
 }

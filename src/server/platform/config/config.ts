@@ -61,8 +61,8 @@ const schema = z.object({
   STAFF_IDLE_SECONDS: z._default(count(60, 3600), 900),
   SESSION_SECONDS: z._default(count(60, 86_400), 28_800),
   PASSWORD_AGE_DAYS: z._default(count(1, 3650), 365),
-  /** For so long after a change of who can act no new payee is paid (pauseNewPayees.ts); 0 for no pause. */
-  NEW_PAYEE_PAUSE_HOURS: z._default(count(0, 720), 24),
+  /** So long a member is paused after a change of who can act (beginPause.ts); 0 for no pause. */
+  PAUSE_HOURS: z._default(count(0, 720), 24),
   HASH_CONCURRENCY: z._default(count(1, 64), 4),
   HASHES_WAITING: z._default(count(1, 10_000), 100),
   /** Text messages an hour that strangers may cause (sign-up and recovery), over all sources. */

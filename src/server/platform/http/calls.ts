@@ -51,7 +51,10 @@ export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
   caller: Caller;
   credentials: Credentials;
   idempotencyKey: string;
-} & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source" | "screenLanguage">;
+} & Pick<
+    ServerCall,
+    "headers" | "cookies" | "setCookie" | "clearBrowserCache" | "source" | "screenLanguage"
+  >;
 
 export type StaffCall<E extends Endpoint> = HandlerInput<E> &
   Common & {
@@ -87,7 +90,7 @@ export function onMemberCall<E extends Endpoint>(
 ): Route {
   return route(endpoint, async (call) => {
     const { app, correlationId, language } = call;
-    const { cookies, setCookie, clearBrowserCache, source, screenLanguage } = call;
+    const { headers, cookies, setCookie, clearBrowserCache, source, screenLanguage } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
     const credentials = readCredentials(app, call);
@@ -98,7 +101,7 @@ export function onMemberCall<E extends Endpoint>(
     const caller: Caller = { ...session, correlationId, language };
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
-    const around = { cookies, setCookie, clearBrowserCache, source, screenLanguage };
+    const around = { headers, cookies, setCookie, clearBrowserCache, source, screenLanguage };
     return handler({ ...input, app, caller, credentials, idempotencyKey, ...around });
   });
 }

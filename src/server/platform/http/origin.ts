@@ -28,6 +28,13 @@ export function provesSameSite(config: Config, headers: IncomingHttpHeaders): bo
   return isSameSite(config, headers);
 }
 
+/** The portal's own address: as configured, else as the browser names it. */
+export function ownOrigin(config: Config, headers: IncomingHttpHeaders): string {
+  if (config.PUBLIC_ORIGIN !== undefined) return config.PUBLIC_ORIGIN;
+  const { origin, host = "localhost" } = headers;
+  return origin !== undefined && isOwn(config, origin, headers) ? origin : `http://${host}`;
+}
+
 /** Who calls may write any Host, so a configured origin is the only one that counts. */
 function isOwn(config: Config, origin: string, headers: IncomingHttpHeaders): boolean {
   if (config.PUBLIC_ORIGIN !== undefined) return origin === config.PUBLIC_ORIGIN;

@@ -6,12 +6,14 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
-import { goodCardFields, goodLoanForm } from "#test/support/goodCalls.ts";
+import { goodCardFields, goodLoanForm, goodPasskeyFields } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 const { visa_card_no, atm_pin } = goodCardFields;
 const goodPlastic = { visa_card_no, atm_pin };
+
+const goodProof = { pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" };
 
 /** Input that passes validation, for the endpoints whose input is not only a guid. */
 const inputs: Record<string, Record<string, unknown>> = {
@@ -20,6 +22,10 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
   setPurchaseTexts: { body: { text_from: "500.00" } },
+  setOwnLimit: { body: { limit: "instapay", span: "day", amount: "500.00" } },
+  lockMoney: { body: { accountNumber: "0", amount: "1.00" } },
+  releaseLock: { body: { accountNumber: "0", amount: "1.00" } },
+  keepLocked: { body: { releaseId: "1" } },
   setLanguage: { body: { language: "fil" } },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
@@ -33,6 +39,18 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { nickname: "" },
   },
   forgetRecipient: { params: { id: "00000000-0000-4000-8000-000000000000" } },
+  renameDevice: {
+    params: { deviceId: "00000000-0000-4000-8000-000000000000" },
+    body: { name: "Phone" },
+  },
+  signOutDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
+  forgetDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
+  askForPasskey: { body: { pinId: goodProof.pinId } },
+  addPasskey: {
+    body: { ...goodProof, name: "Phone", registration: goodPasskeyFields.registration },
+  },
+  renamePasskey: { params: { id: goodProof.pinId }, body: { name: "Phone" } },
+  removePasskey: { params: { id: goodProof.pinId }, body: goodProof },
   reportTransfer: { params: { refNo: "NONE-1" }, body: { reason: "other", words: "" } },
   requestPersoCard: { body: { office_id: 1 } },
   sendLoanApplication: { body: goodLoanForm },
@@ -58,7 +76,20 @@ const ownAnswers: Record<string, number> = {
   saveRecipient: 404,
   renameRecipient: 404,
   reportTransfer: 404,
+  renameDevice: 404,
+  signOutDevice: 404,
+  forgetDevice: 404,
+  // Nothing has approved it, and there is no such passkey.
+  askForPasskey: 422,
+  addPasskey: 401,
+  renamePasskey: 404,
+  removePasskey: 401,
   changePin: 409,
+  // Without a key of its own.
+  lockMoney: 400,
+  // There is no such account, and no such release.
+  releaseLock: 422,
+  keepLocked: 404,
   // There is no such application and no such loan.
   withdrawLoanApplication: 404,
   getLoanOffer: 404,

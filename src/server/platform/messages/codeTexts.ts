@@ -4,13 +4,27 @@ import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { payeeTexts } from "./notices/transferTexts.ts";
+import { LONGEST_LIMIT_NAME } from "./notices/limitTexts.ts";
 import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
-  | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
+  | {
+      purpose:
+        | "login"
+        | "signup"
+        | "recover_username"
+        | "recover_password"
+        | "freeze"
+        | "reveal_cvv"
+        | "add_passkey"
+        | "remove_passkey";
+    }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
+  | { purpose: "release_lock"; amount: string; account: string }
+  /** Which limit, and what it becomes, in words where it is none. */
+  | { purpose: "raise_own_limit"; way: Record<Language, string>; to: Record<Language, string> }
   /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
   | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
 
@@ -28,6 +42,7 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   signup: { en: "to create your online account", fil: "para gumawa ng online account" },
   recover_username: { en: "to set a new username", fil: "para palitan ang username" },
   recover_password: { en: "to set a new password", fil: "para palitan ang password" },
+  freeze: { en: "to freeze your account", fil: "para i-freeze ang inyong account" },
   transfer: {
     en: "to send {amount} to {payee}",
     fil: "para magpadala ng {amount} sa {payee}",
@@ -44,6 +59,22 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to accept our loan offer of {amount}",
     fil: "para tanggapin ang alok naming loan na {amount}",
   },
+  add_passkey: {
+    en: "to add a passkey to your account",
+    fil: "para magdagdag ng passkey sa inyong account",
+  },
+  remove_passkey: {
+    en: "to remove a passkey from your account",
+    fil: "para alisin ang isang passkey sa inyong account",
+  },
+  raise_own_limit: {
+    en: "to set your own limit ({way}) to {amount}",
+    fil: "para gawing {amount} ang limit ninyo ({way})",
+  },
+  release_lock: {
+    en: "to release {amount} that is locked on account ...{account}",
+    fil: "para alisin ang lock sa {amount} sa account ...{account}",
+  },
 };
 
 /**
@@ -55,16 +86,23 @@ export const codeTexts = {
   signup: codeText("signup"),
   recover_username: codeText("recover_username"),
   recover_password: codeText("recover_password"),
+  freeze: codeText("freeze"),
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),
   accept_loan: codeText("accept_loan"),
+  add_passkey: codeText("add_passkey"),
+  remove_passkey: codeText("remove_passkey"),
+  raise_own_limit: codeText("raise_own_limit"),
+  release_lock: codeText("release_lock"),
 };
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */
 export const LONGEST_CODE_VALUES: Record<string, string> = {
   code: "999999",
   amount: formatPesosAscii(999_999_999_99n),
+  way: LONGEST_LIMIT_NAME,
+  account: "9999",
 };
 
 /** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
@@ -89,6 +127,10 @@ function detailsOf(what: OtpPurposeText, language: Language): Record<string, str
   if (what.purpose === "transfer") {
     return { amount: what.sum[language], payee: what.payee[language] };
   }
+  if (what.purpose === "raise_own_limit") {
+    return { amount: what.to[language], way: what.way[language] };
+  }
+  if (what.purpose === "release_lock") return { amount: what.amount, account: what.account };
   return "amount" in what ? { amount: what.amount } : {};
 }
 

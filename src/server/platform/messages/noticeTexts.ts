@@ -2,6 +2,8 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { limitSms } from "./notices/limitTexts.ts";
+import { lockSms } from "./notices/lockTexts.ts";
 import { transferSms } from "./notices/transferTexts.ts";
 import { writtenText } from "./writtenText.ts";
 
@@ -13,12 +15,20 @@ const { product, portal, phone } = brand;
  */
 export const noticeTexts = {
   new_device: {
-    en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
-    fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: your account was signed in on a new device: {device}. Not you? Call ${phone} at once.`,
+    fil: `${product}: may nag-sign in sa account ninyo sa bagong device: {device}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   failed_sign_ins: {
     en: `${product}: somebody tried to sign in to your account with wrong passwords. Not you? Call ${phone}.`,
     fil: `${product}: may sumubok na mag-sign in sa account ninyo gamit ang maling password. Hindi kayo? Tumawag sa ${phone}.`,
+  },
+  device_forgotten: {
+    en: `${product}: a device was removed from your account: {device}. It needs a code to sign in. Not you? Call ${phone} at once.`,
+    fil: `${product}: may device na inalis sa account ninyo: {device}. Kailangan na nito ng code. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  signed_out_elsewhere: {
+    en: `${product}: all other devices were signed out of your account and need a code now. Not you? Call ${phone} at once.`,
+    fil: `${product}: na-sign out ang lahat ng ibang device sa account ninyo; kailangan na nila ng code. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   password_changed: {
     en: `${product}: your password was changed. Not you? Call ${phone} at once.`,
@@ -28,9 +38,25 @@ export const noticeTexts = {
     en: `${product}: your username was changed. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan ang inyong username. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  passkey_added: {
+    en: `${product}: a passkey was added to your account. Not you? Call ${phone} at once.`,
+    fil: `${product}: may idinagdag na passkey sa inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  passkey_removed: {
+    en: `${product}: a passkey was removed from your account. Not you? Call ${phone} at once.`,
+    fil: `${product}: may inalis na passkey sa inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   account_exists: {
     en: `${product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${phone}.`,
     fil: `${product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${phone}.`,
+  },
+  pause_began: {
+    en: `${product}: for your safety, until {moment} no new payee is paid and no limit goes up. Not you? Call ${phone} at once.`,
+    fil: `${product}: para ligtas kayo, hanggang {moment} walang bagong padadalhan at walang tataas na limit. Hindi kayo? Tumawag sa ${phone}.`,
+  },
+  pause_ended: {
+    en: `${product}: our office ended the pause of your account early. Not you? Call ${phone} at once.`,
+    fil: `${product}: maagang tinapos ng aming office ang pause ng account ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
   },
   suspension_warned: {
     en: `${product}: you have not used ${portal} for 5 months. Sign in before {date} or your access will be suspended. Your money is safe.`,
@@ -59,6 +85,14 @@ export const noticeTexts = {
   access_reopened: {
     en: `${product}: our office opened your online access again. Not you? Call ${phone} at once.`,
     fil: `${product}: binuksan ulit ng aming office ang online access ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
+  },
+  account_frozen: {
+    en: `${product}: your account is frozen since {moment}. Nothing goes out, money still comes in. To open it: our office or ${phone}.`,
+    fil: `${product}: naka-freeze ang account ninyo mula {moment}. Walang lalabas na pera. Para mabuksan: pumunta sa opisina o tumawag sa ${phone}.`,
+  },
+  account_unfrozen: {
+    en: `${product}: your account is no longer frozen. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi na naka-freeze ang account ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
   },
   card_waits: {
     en: `${product}: your card is ready at {office}. Please fetch it by {date} and bring a valid ID.`,
@@ -153,8 +187,8 @@ export const noticeTexts = {
     fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   purchase_texts_off: {
-    en: `${product}: we no longer text you for card purchases. Not you? Call ${phone} at once.`,
-    fil: `${product}: hindi na kami magte-text kapag ginamit ang inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: we no longer text you for card purchases and withdrawals. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi na kami magte-text sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   loan_for_documents: {
     en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,
@@ -180,6 +214,8 @@ export const noticeTexts = {
     en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
   },
+  ...limitSms,
+  ...lockSms,
   ...transferSms,
 } satisfies Record<string, Record<Language, string>>;
 

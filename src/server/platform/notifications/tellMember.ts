@@ -40,18 +40,36 @@ export async function textMember(
     values,
   }: { memberId: bigint; notice: NoticePurpose; values: Record<string, string> },
 ): Promise<void> {
-  const { mobile_number, language } = await tx
+  const { mobile_number: to } = await tx
     .selectFrom("member")
-    .select(["mobile_number", "language"])
+    .select("mobile_number")
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (mobile_number === null) return;
+  if (to !== null) await textNumber(tx, app, { memberId, to, notice, values });
+}
+
+/** The text message to a number that need not be the member's any more, in the member's language. */
+export async function textNumber(
+  tx: Tx,
+  app: Teller,
+  {
+    memberId,
+    to,
+    notice,
+    values,
+  }: { memberId: bigint; to: string; notice: NoticePurpose; values: Record<string, string> },
+): Promise<void> {
+  const { language } = await tx
+    .selectFrom("member")
+    .select("language")
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
   const of = language === "fil" ? "fil" : "en";
   await queueSms(tx, app, {
     kind: "notice",
     purpose: notice,
     memberId,
-    to: mobile_number,
+    to,
     text: await noticeText(tx, notice, of, inLanguage(values, of)),
     expiresAt: new Date(app.now().getTime() + DAY_MS),
   });

@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -5,7 +6,7 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { voidGrants } from "./recoveryGrant.ts";
 import { forgetDevices } from "./devices.ts";
-import { announceEnded } from "./endSessions.ts";
+import { endSessionsOf } from "./endSessions.ts";
 import { loginTryKey } from "#server/platform/passwords/loginTries.ts";
 import type { PersonalWords } from "#server/platform/passwords/passwordRules.ts";
 
@@ -17,6 +18,8 @@ export type PasswordChange = {
   /** The browser in which the member proved by code who they are; that of `butSession` goes on as well. */
   butDevice?: string | undefined;
   correlationId: string;
+  /** Where it was made: the call of a recovery; of a session its browser. */
+  from?: Seen;
 };
 
 /**
@@ -37,7 +40,7 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     .where("id", "=", memberId)
     .returning(["guid", "username_key"])
     .executeTakeFirstOrThrow();
-  await endOtherSessions(tx, { memberId, butSession: change.butSession, at });
+  await endSessionsOf(tx, { memberId, at, reason: "revoked", butSession: change.butSession });
   const butDevice = change.butDevice ?? (await deviceOf(tx, change.butSession));
   await forgetDevices(tx, { memberId, at, butDevice });
   await forgetAllTries(tx, app, memberId, member.username_key ?? "");
@@ -58,6 +61,14 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     correlationId,
     detail: { by_recovery: change.butSession === undefined },
   });
+  const { butSession } = change;
+  await noteActivity(tx, {
+    memberId,
+    at,
+    kind: butSession === undefined ? "password_recovered" : "password_changed",
+    doer: "member",
+    from: butSession === undefined ? change.from : { sessionId: butSession },
+  });
   await tellMember(tx, app, { memberId, notice: "password_changed" });
 }
 
@@ -73,24 +84,6 @@ export async function readPersonalWords(db: Db, memberId: bigint): Promise<Perso
     membershipNo: member.membership_no,
     birthDate: member.date_of_birth,
   };
-}
-
-async function endOtherSessions(
-  tx: Tx,
-  of: { memberId: bigint; butSession: bigint | undefined; at: Date },
-): Promise<void> {
-  let query = tx
-    .updateTable("session")
-    .set({ ended_at: of.at, ended_reason: "revoked" })
-    .where("member_id", "=", of.memberId)
-    .where("ended_at", "is", null);
-  if (of.butSession !== undefined) query = query.where("id", "!=", of.butSession);
-  const ended = await query.returning("id").execute();
-  await announceEnded(
-    tx,
-    ended.map(({ id }) => id),
-    "revoked",
-  );
 }
 
 async function deviceOf(tx: Tx, sessionId: bigint | undefined): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
@@ -41,6 +42,18 @@ export async function findDevice(
   return found?.id;
 }
 
+/** In how many browsers the member signs in without a code. */
+export async function countKnownDevices(app: App, memberId: bigint): Promise<number> {
+  const { known } = await app.db
+    .selectFrom("device")
+    .select((row) => row.fn.countAll<bigint>().as("known"))
+    .where("member_id", "=", memberId)
+    .where("forgotten_at", "is", null)
+    .where("last_seen_at", ">", oldestSeen(app.now()))
+    .executeTakeFirstOrThrow();
+  return Number(known);
+}
+
 /** The key of a member's known device in a budget of calls; undefined in any other browser. */
 export async function knownDeviceKey(
   app: App,
@@ -49,6 +62,12 @@ export async function knownDeviceKey(
   const id = await findDevice(app.db, app, of);
   return id === undefined ? undefined : `device:${id}`;
 }
+
+const columnsOf = ({ browser, system, sourceMark }: Seen) => ({
+  browser,
+  system,
+  source_mark: sourceMark,
+});
 
 /**
  * Remembers the browser as the member's. One that is not known gets a new secret: what it brought was
@@ -63,13 +82,14 @@ export async function rememberDevice(
     memberGuid: string;
     secret: string | undefined;
     mustBeKnown: boolean;
+    seen: Seen;
   },
 ): Promise<{ deviceId: string; secret: string; isNew: boolean } | undefined> {
   const at = app.now();
   const given = device.secret ?? "";
   const known = await tx
     .updateTable("device")
-    .set({ last_seen_at: at })
+    .set({ last_seen_at: at, ...columnsOf(device.seen) })
     .where("secret_hash", "=", deviceHash(given, device.memberGuid))
     .where("forgotten_at", "is", null)
     .where("last_seen_at", ">", oldestSeen(at))
@@ -87,6 +107,7 @@ export async function rememberDevice(
       secret_hash: deviceHash(secret, device.memberGuid),
       first_seen_at: at,
       last_seen_at: at,
+      ...columnsOf(device.seen),
     })
     .execute();
   return { deviceId, secret, isNew: true };
@@ -95,12 +116,12 @@ export async function rememberDevice(
 /**
  * Forgets the browsers of a member, in the transaction that changes who can act as the member: a sign-in
  * in any of them takes a code again. The exception is the browser in which the member has just proved who
- * they are. The caller has locked the member's row, so that no sign-in is under way.
+ * they are. The caller has locked the member's row, so that no sign-in is under way. Answers how many.
  */
 export async function forgetDevices(
   tx: Tx,
   of: { memberId: bigint; at: Date; butDevice?: string | undefined; onlyDevice?: string },
-): Promise<void> {
+): Promise<number> {
   let query = tx
     .updateTable("device")
     .set((row) => ({ forgotten_at: row.fn("greatest", [row.val(of.at), "first_seen_at"]) }))
@@ -108,7 +129,8 @@ export async function forgetDevices(
     .where("forgotten_at", "is", null);
   if (of.butDevice !== undefined) query = query.where("id", "!=", of.butDevice);
   if (of.onlyDevice !== undefined) query = query.where("id", "=", of.onlyDevice);
-  await query.execute();
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** What is stored is bound to the member, so that a secret is nothing under another member's name. */
@@ -116,6 +138,7 @@ function deviceHash(secret: string, memberGuid: string): Buffer {
   return sha256(`${secret}:${memberGuid}`);
 }
 
-function oldestSeen(at: Date): Date {
+/** A browser that was last seen before is known no more. */
+export function oldestSeen(at: Date): Date {
   return new Date(at.getTime() - DEVICE_SECONDS * 1000);
 }

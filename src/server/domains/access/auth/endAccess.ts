@@ -1,13 +1,15 @@
 import type { Tx } from "#server/db/db.ts";
 import { voidGrants } from "./recoveryGrant.ts";
 import { dropRaise } from "#server/domains/cards/withdrawalLimit/dropRaise.ts";
+import { dropOwnRaises } from "#server/domains/transfers/limits/own/dropOwnRaises.ts";
+import { dropReleases } from "#server/domains/moneyLock/dropReleases.ts";
 import { forgetDevices } from "./devices.ts";
-import { announceEnded } from "./endSessions.ts";
+import { endSessionsOf } from "./endSessions.ts";
 
 /**
  * Ends everything by which somebody could go on acting as the member: sessions with their sockets, codes
- * that are out, of transfers too, what a recovery has brought, the browsers that need no code, and a raise of
- * the card's limit that waits for its day. Username and password stay. Answers which sessions ended. `reason` is kept with each of them. The caller holds the
+ * that are out, of transfers too, what a recovery has brought, the browsers that need no code, and raises of
+ * limits and releases of locked money that wait for their day. Username and password stay. Answers which sessions ended. `reason` is kept with each of them. The caller holds the
  * member (holdMember.ts): a sign-in that is under way is over before, or finds its browser forgotten.
  */
 export async function endAccess(
@@ -16,17 +18,9 @@ export async function endAccess(
     memberId,
     at,
     reason = "revoked",
-  }: { memberId: bigint; at: Date; reason?: "revoked" | "staff" },
+  }: { memberId: bigint; at: Date; reason?: "revoked" | "staff" | "frozen" },
 ): Promise<bigint[]> {
-  const ended = await tx
-    .updateTable("session")
-    .set({ ended_at: at, ended_reason: reason })
-    .where("member_id", "=", memberId)
-    .where("ended_at", "is", null)
-    .returning("id")
-    .execute();
-  const ids = ended.map(({ id }) => id);
-  await announceEnded(tx, ids, reason);
+  const ids = await endSessionsOf(tx, { memberId, at, reason });
   await tx
     .updateTable("otp_challenge")
     .set({ closed_at: at })
@@ -36,5 +30,7 @@ export async function endAccess(
   await voidGrants(tx, memberId, at);
   await forgetDevices(tx, { memberId, at });
   await dropRaise(tx, { memberId, at });
+  await dropOwnRaises(tx, { memberId, at });
+  await dropReleases(tx, { memberId, at });
   return ids;
 }

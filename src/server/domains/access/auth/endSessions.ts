@@ -1,22 +1,69 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
+import { forgetDevices } from "./devices.ts";
 
 /** A message between processes has room for 8000 bytes. */
 const IDS_A_MESSAGE = 100;
 /** Tabs of one browser that are signed in at once. */
 const SESSIONS_OF_A_MEMBER = 5;
 
+/** Why a session ended, other than by its time. */
+type EndReason = "logout" | "other_device" | "revoked" | "staff" | "frozen";
+
 /** Tells every process which sockets to close, when the transaction commits. */
 export async function announceEnded(
   tx: Tx,
   sessionIds: readonly bigint[],
-  reason: "logout" | "other_device" | "revoked" | "staff",
+  reason: EndReason,
 ): Promise<void> {
   for (let from = 0; from < sessionIds.length; from += IDS_A_MESSAGE) {
     const ids = sessionIds.slice(from, from + IDS_A_MESSAGE).map(String);
     const message = JSON.stringify({ sessionIds: ids, reason });
     await sql`select pg_notify('session_ended', ${message})`.execute(tx);
   }
+}
+
+/**
+ * Ends sessions of a member with their sockets: all, those of one browser, or all but one's. Answers which. The
+ * caller holds the member (holdMember.ts).
+ */
+export async function endSessionsOf(
+  tx: Tx,
+  of: {
+    memberId: bigint;
+    at: Date;
+    reason: EndReason;
+    onlyDevice?: string;
+    butDevice?: string;
+    butSession?: bigint | undefined;
+  },
+): Promise<bigint[]> {
+  let query = tx
+    .updateTable("session")
+    .set({ ended_at: of.at, ended_reason: of.reason })
+    .where("member_id", "=", of.memberId)
+    .where("ended_at", "is", null);
+  if (of.onlyDevice !== undefined) query = query.where("device_id", "=", of.onlyDevice);
+  if (of.butDevice !== undefined) query = query.where("device_id", "!=", of.butDevice);
+  if (of.butSession !== undefined) query = query.where("id", "!=", of.butSession);
+  const ended = await query.returning("id").execute();
+  const ids = ended.map(({ id }) => id);
+  await announceEnded(tx, ids, of.reason);
+  return ids;
+}
+
+/**
+ * Forgets one browser of a member and ends its sessions: a sign-in in it takes a code again. Whoever asks, the
+ * member or the staff, this is what is done; the caller holds the member. Answers which sessions ended.
+ */
+export async function forgetBrowser(
+  tx: Tx,
+  of: { memberId: bigint; deviceId: string; at: Date; reason: EndReason },
+): Promise<bigint[]> {
+  const { memberId, deviceId, at, reason } = of;
+  const ended = await endSessionsOf(tx, { memberId, at, reason, onlyDevice: deviceId });
+  await forgetDevices(tx, { memberId, at, onlyDevice: deviceId });
+  return ended;
 }
 
 /**
@@ -32,14 +79,7 @@ export async function endSessions(
     butCookie,
   }: { memberId: bigint; at: Date; butDevice: string; butCookie: Buffer },
 ): Promise<void> {
-  const elsewhere = await tx
-    .updateTable("session")
-    .set({ ended_at: at, ended_reason: "other_device" })
-    .where("member_id", "=", memberId)
-    .where("ended_at", "is", null)
-    .where("device_id", "!=", butDevice)
-    .returning("id")
-    .execute();
+  await endSessionsOf(tx, { memberId, at, reason: "other_device", butDevice });
   const replaced = await tx
     .updateTable("session")
     .set({ ended_at: at, ended_reason: "revoked" })
@@ -62,11 +102,6 @@ export async function endSessions(
     )
     .returning("id")
     .execute();
-  await announceEnded(
-    tx,
-    elsewhere.map(({ id }) => id),
-    "other_device",
-  );
   await announceEnded(
     tx,
     [...replaced, ...oldest].map(({ id }) => id),

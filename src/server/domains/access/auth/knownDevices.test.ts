@@ -14,6 +14,7 @@ import {
   closeMemberAccess,
   endMemberSession,
   endMemberSessions,
+  forgetMemberDevice,
 } from "#contract/staff/memberActions.ts";
 import { getMemberAccess } from "#contract/staff/members.ts";
 import { transact } from "#server/db/db.ts";
@@ -156,6 +157,27 @@ test("S150 staff who end all sessions forget every browser and void what is unde
   );
 });
 
+test("S222 staff forget one device of a member as the member does: sessions there end, it asks for a code, and the member is told", async () => {
+  const member = await world.makeMember({ officeId: 1n });
+  const [first, second] = [await world.signIn(member), await world.signIn(member)];
+  const params = { memberGuid: member.guid };
+  const access = await maker.call(getMemberAccess, { params });
+  const [newest, older] = access.status ? access.result.devices : [];
+  const forget = (deviceId = "") =>
+    maker.call(forgetMemberDevice, { params: { ...params, deviceId } });
+  expect(await forget(newest?.deviceId)).toMatchObject({ result: { ended: 1 } });
+  expect(await forget(newest?.deviceId)).toMatchObject({ result: { ended: 0 } });
+  expect(await signIn(member, { ...second, token: undefined })).toBe("code_sent");
+  expect(await signIn(member, { ...first, token: undefined })).toBe("signed_in");
+  expect((await world.textsTo(member.mobileNumber ?? "")).join()).toContain("a device was removed");
+
+  const other = await world.makeMember({ officeId: 1n });
+  const foreign = { memberGuid: other.guid, deviceId: older?.deviceId ?? "" };
+  expect(await maker.call(forgetMemberDevice, { params: foreign })).toMatchObject({
+    httpStatus: 404,
+  });
+});
+
 test("S150 who ends one session ends its browser's other tabs with it, and no other browser's session", async () => {
   const member = await world.makeMember({ officeId: 1n });
   const tab = await world.signIn(member);
@@ -193,6 +215,7 @@ test("S150 a browser that is forgotten while its password is looked at gets a co
   const browser = await world.signIn(member);
   const asBrowser = {
     source: "test",
+    headers: {},
     correlationId: "c",
     cookies: Object.fromEntries(browser.cookies),
     setCookie: () => undefined,

@@ -1,3 +1,5 @@
+import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit, sourceMark } from "#server/platform/audit/writeAudit.ts";
@@ -24,6 +26,7 @@ import {
   verifyPassword,
 } from "#server/platform/passwords/passwords.ts";
 import { type Browser, lockMember, type SignedInMember, startSession } from "./startSession.ts";
+import { needsOf } from "#server/domains/policy/requireMeans.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 
 export type LoginOutcome = {
@@ -70,7 +73,7 @@ export async function login(
     return { triesLeft, isRight };
   });
   if (!tried.isRight || !member) {
-    await recordFailure(app, browser, member?.guid);
+    await recordFailure(app, browser, member);
     throw tried.triesLeft > 0
       ? new Refusal("login_incorrect")
       : new Refusal("login_suspended", { retryAfterSeconds: 900 });
@@ -79,9 +82,8 @@ export async function login(
   if (closed) throw closed;
   const passwordHash = await hashInForce(app, member, password);
 
-  const { LOGIN_OTP } = app.config;
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
-  const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
+  const needsCode = await signInNeedsCode(app, { memberId: member.id, deviceId });
   const signedIn = { id: member.id, guid: member.guid, passwordHash };
   const opened = needsCode ? undefined : await open(app, signedIn, browser);
   if (opened === undefined) {
@@ -98,6 +100,18 @@ export async function login(
     result: { guid: member.guid, token },
     agedPasswordText: agedPasswordText(app, aged, browser.language),
   };
+}
+
+/** Whether a code comes after the password: LOGIN_OTP is the least, and the policy may ask for more, or for a passkey. */
+async function signInNeedsCode(
+  app: App,
+  { memberId, deviceId }: { memberId: bigint; deviceId: string | undefined },
+): Promise<boolean> {
+  const { LOGIN_OTP } = app.config;
+  const act = deviceId === undefined ? "sign_in_new_device" : "sign_in_known_device";
+  const needs = await needsOf(app.db, { act, memberId });
+  if (needs === "passkey") throw new Refusal("passkey_needed_to_sign_in");
+  return needs === "code" || LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
 }
 
 /** Undefined for a browser that was forgotten since it was looked at: it takes a code like any other. */
@@ -122,19 +136,35 @@ function findMember(app: App, key: string) {
     .executeTakeFirst();
 }
 
-async function recordFailure(app: App, browser: Browser, guid: string | undefined): Promise<void> {
+/** In the trail, and where the member finds it. For a name that nobody has as much is done, and taken back. */
+async function recordFailure(
+  app: App,
+  browser: Browser,
+  member: { id: bigint; guid: string } | undefined,
+): Promise<void> {
   app.metrics.signIns.inc({ outcome: "refused" });
-  await transact(app.db, (tx) =>
-    audit(tx, {
-      at: app.now(),
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    await audit(tx, {
+      at,
       actorKind: "visitor",
       actor: "unknown",
       action: "login_failed",
-      object: `member:${guid ?? "unknown"}`,
+      object: `member:${member?.guid ?? "unknown"}`,
       correlationId: browser.correlationId,
       detail: { source: sourceMark(app, browser.source) },
-    }),
-  );
+    });
+    await keepOrUndo(tx, async () => {
+      await noteActivity(tx, {
+        memberId: member?.id,
+        at,
+        kind: "sign_in_refused",
+        doer: "unknown",
+        from: seenFrom(app, browser),
+      });
+      return member !== undefined;
+    });
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact } from "#server/db/db.ts";
@@ -23,6 +24,14 @@ export async function logout(app: App, caller: Caller): Promise<void> {
       ended.map(({ id }) => id),
       "logout",
     );
+    const from = { sessionId: caller.sessionId };
+    await noteActivity(tx, {
+      memberId: caller.memberId,
+      at,
+      kind: "logged_out",
+      doer: "member",
+      from,
+    });
     await audit(tx, {
       at,
       actorKind: "member",

@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { findDevice } from "./devices.ts";
@@ -17,7 +18,13 @@ const GRANT_SECONDS = 600;
 export async function grantRecovery(
   tx: Tx,
   app: App,
-  to: { memberId: bigint; guid: string; purpose: RecoveryPurpose; correlationId: string },
+  to: {
+    memberId: bigint;
+    guid: string;
+    purpose: RecoveryPurpose;
+    correlationId: string;
+    from: Seen;
+  },
 ): Promise<Cookie> {
   const at = app.now();
   const secret = makeToken(app.random);
@@ -40,6 +47,15 @@ export async function grantRecovery(
     object: `member:${await guidOf(tx, to.memberId)}`,
     correlationId: to.correlationId,
     detail: { purpose: to.purpose },
+  });
+  const { memberId, purpose, from } = to;
+  await noteActivity(tx, {
+    memberId,
+    at,
+    kind: "recovery_begun",
+    doer: "unknown",
+    about: purpose,
+    from,
   });
   return { name: cookieNames(app.config).recovery, value: secret, maxAgeSeconds: GRANT_SECONDS };
 }

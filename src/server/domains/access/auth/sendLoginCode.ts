@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import { maskMobile } from "#common/mask.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Browser } from "./startSession.ts";
@@ -38,6 +39,7 @@ export async function sendLoginCode(
       browserHash: sha256(secret),
       correlationId: browser.correlationId,
       screenLanguage: browser.screenLanguage,
+      from: seenFrom(app, browser),
     });
     return { sent: issued, newSecret: secret };
   });

@@ -342,6 +342,7 @@ test.each(["suspended", "cancelled"] as const)(
 
 const strangeBrowser = {
   source: "127.0.0.1",
+  headers: {},
   correlationId: "test",
   cookies: {},
   setCookie: () => undefined,

@@ -1,11 +1,15 @@
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
+import type { IncomingHttpHeaders } from "node:http";
 import { sql } from "kysely";
+import { guessedName } from "#contract/deviceName.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit, sourceMark } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/platform/http/cookies.ts";
+import { browserWords } from "#server/platform/http/browserWords.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
@@ -26,6 +30,7 @@ export type SignedInMember = {
 /** What the browser brought along, and which call this is. */
 export type Browser = {
   source: string;
+  headers: IncomingHttpHeaders;
   correlationId: string;
   cookies: Record<string, string>;
   setCookie: (cookie: Cookie) => void;
@@ -95,7 +100,14 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: sourceMark(app, browser.source) },
   });
-  await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew });
+  await noteActivity(tx, {
+    memberId: member.id,
+    at,
+    kind: isNew ? "signed_in_new_device" : "signed_in",
+    doer: "member",
+    from: seenFrom(app, browser),
+  });
+  await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew, browser });
   return {
     token,
     cookies: [
@@ -133,7 +145,12 @@ export async function lockMember(
 async function tellOfSignIn(
   tx: Tx,
   app: App,
-  { memberId, usernameKey, isNew }: { memberId: bigint; usernameKey: string; isNew: boolean },
+  {
+    memberId,
+    usernameKey,
+    isNew,
+    browser,
+  }: { memberId: bigint; usernameKey: string; isNew: boolean; browser: Browser },
 ): Promise<void> {
   const strangers = await tx
     .deleteFrom("throttle")
@@ -141,8 +158,13 @@ async function tellOfSignIn(
     .where("key", "=", loginTryKey(app, usernameKey, undefined))
     .returning("count")
     .executeTakeFirst();
-  const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
-  if (notice !== undefined) await tellMember(tx, app, { memberId, notice });
+  if (isNew) {
+    const words = browserWords(browser.headers);
+    const values = { device: guessedName(words, "en"), deviceFil: guessedName(words, "fil") };
+    await tellMember(tx, app, { memberId, notice: "new_device", values });
+  } else if ((strangers?.count ?? 0) > 0) {
+    await tellMember(tx, app, { memberId, notice: "failed_sign_ins" });
+  }
 }
 
 /** The member's device that this browser is from now on; one that comes after others pauses new payees. */
@@ -150,14 +172,15 @@ async function rememberBrowser(
   tx: Tx,
   app: App,
   { id: memberId, guid: memberGuid, mustBeKnown = false }: SignedInMember,
-  { cookies }: Browser,
+  browser: Browser,
 ): Promise<{ name: string; deviceId: string; secret: string; isNew: boolean } | undefined> {
-  const { name, secret } = deviceCookie(app, cookies, memberGuid);
-  const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown });
+  const { name, secret } = deviceCookie(app, browser.cookies, memberGuid);
+  const seen = seenFrom(app, browser);
+  const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown, seen });
   if (device === undefined) return undefined;
   const { deviceId, isNew } = device;
   if (isNew && (await actedBefore(tx, { memberId, deviceId }))) {
-    await pauseNewPayees(tx, app, { memberId, reason: "new_device" });
+    await beginPause(tx, app, { memberId, reason: "new_device" });
   }
   return { name, ...device };
 }
@@ -168,7 +191,7 @@ async function actedBefore(
   { memberId, deviceId }: { memberId: bigint; deviceId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from member m where m.id = ${memberId} and (m.payees_paused_at is not null
+    select from member m where m.id = ${memberId} and (m.paused_at is not null
       or exists (select from device d where d.member_id = m.id and d.id <> ${deviceId}))`.execute(
     tx,
   );

@@ -1,3 +1,4 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import { sql } from "kysely";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
@@ -12,7 +13,7 @@ import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
 import { makePinId, pinHmac } from "#server/domains/otp/pinHmac.ts";
 import {
   CODE_SECONDS,
-  RESEND_SECONDS,
+  secondsToResend,
   CHALLENGE_SECONDS,
   type ChallengePurpose,
 } from "#server/domains/otp/purposes.ts";
@@ -33,6 +34,7 @@ export type StageCode = {
   isKnownDevice: boolean;
   /** Where the stranger calls from. */
   source: string;
+  from: Seen;
   browserHash: Buffer;
   correlationId: string;
   /** Of the screen that asks; where it names none, the member's. */
@@ -80,7 +82,7 @@ export async function issueChallengeCode(
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const pinId = makePinId(app);
   const pin = app.random.digits(6);
-  const delaySec = RESEND_SECONDS[purpose];
+  const delaySec = secondsToResend(purpose);
   const hmac = pinHmac(app.secrets, pinId, pin);
   const made = { pinId, pin, expiresAt: after(CODE_SECONDS) };
   const { isTexted, unsent } = await textCode(tx, app, code, made);
@@ -143,6 +145,14 @@ async function textCode(
       object: `otp:${pinId}`,
       correlationId,
       detail: { purpose, member: memberGuid },
+    });
+    await noteActivity(tx, {
+      memberId: member?.id,
+      at,
+      kind: "code_sent",
+      doer: "unknown",
+      about: purpose,
+      from: code.from,
     });
     return isWanted && unsent === undefined;
   });

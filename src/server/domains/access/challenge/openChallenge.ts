@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import { type Language, refusalText } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Browser } from "#server/domains/access/auth/startSession.ts";
@@ -80,6 +81,7 @@ export async function openChallenge(
       member,
       isKnownDevice: await isOfMember(tx, app, member, browser.cookies),
       source: browser.source,
+      from: seenFrom(app, browser),
       browserHash: sha256(made),
       correlationId: browser.correlationId,
       screenLanguage: browser.screenLanguage,

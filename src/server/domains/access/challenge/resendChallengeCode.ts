@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
@@ -49,6 +50,7 @@ export async function resendChallengeCode(
       member,
       isKnownDevice,
       source: browser.source,
+      from: seenFrom(app, browser),
       browserHash,
       correlationId: browser.correlationId,
       screenLanguage: browser.screenLanguage,

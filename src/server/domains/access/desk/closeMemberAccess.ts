@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
@@ -44,6 +45,7 @@ export async function closeMemberAccess(
       correlationId: staff.correlationId,
       detail: { reason, sessions: ended.length },
     });
+    await noteActivity(tx, { memberId: id, at, kind: "access_closed", doer: "office" });
     await tellMember(tx, app, { memberId: id, notice: "access_closed" });
   });
   pokeRelay(app);

@@ -1,8 +1,8 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
-import { announceEnded } from "#server/domains/access/auth/endSessions.ts";
+import { forgetBrowser } from "#server/domains/access/auth/endSessions.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -35,6 +35,7 @@ export async function endMemberSessions(
       correlationId: staff.correlationId,
       detail: { sessions: ids.join(" ") },
     });
+    await noteActivity(tx, { memberId: id, at, kind: "sessions_ended", doer: "office" });
     return ids.length;
   });
 }
@@ -51,16 +52,5 @@ async function endBrowser(
     .where("ended_at", "is", null)
     .executeTakeFirst();
   if (named === undefined) throw new Refusal("not_found");
-  const ended = await tx
-    .updateTable("session")
-    .set({ ended_at: at, ended_reason: "staff" })
-    .where("member_id", "=", memberId)
-    .where("device_id", "=", named.device_id)
-    .where("ended_at", "is", null)
-    .returning("id")
-    .execute();
-  const ids = ended.map(({ id }) => id);
-  await announceEnded(tx, ids, "staff");
-  await forgetDevices(tx, { memberId, at, onlyDevice: named.device_id });
-  return ids;
+  return forgetBrowser(tx, { memberId, deviceId: named.device_id, at, reason: "staff" });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MemberAccess } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
@@ -17,13 +18,19 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       .orderBy("id", "desc")
       .limit(LATEST)
       .execute(),
-    app.db
-      .selectFrom("device")
-      .select(["id", "first_seen_at", "last_seen_at", "forgotten_at"])
-      .where("member_id", "=", id)
-      .orderBy("last_seen_at", "desc")
-      .limit(LATEST)
-      .execute(),
+    sql<{
+      id: string;
+      name: string | null;
+      browser: string;
+      system: string;
+      first_seen_at: Date;
+      last_used_at: Date;
+      forgotten_at: Date | null;
+    }>`
+      select d.id, d.name, d.browser, d.system, d.first_seen_at, d.forgotten_at, device_last_used(d) as last_used_at
+      from device d where d.member_id = ${id} order by d.last_seen_at desc limit ${LATEST}`.execute(
+      app.db,
+    ),
   ]);
   const now = app.now().getTime();
   return {
@@ -42,10 +49,14 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
         endedReason: session.ended_reason ?? (ranOut ? "expired" : ""),
       };
     }),
-    devices: devices.map((device) => ({
+    devices: devices.rows.map((device) => ({
+      deviceId: device.id,
       device: device.id.slice(0, 8),
+      name: device.name ?? "",
+      browser: device.browser,
+      system: device.system,
       firstSeenAt: device.first_seen_at.toISOString(),
-      lastSeenAt: device.last_seen_at.toISOString(),
+      lastSeenAt: device.last_used_at.toISOString(),
       forgottenAt: device.forgotten_at?.toISOString() ?? null,
     })),
   };

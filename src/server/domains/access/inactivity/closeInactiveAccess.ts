@@ -2,6 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { forgetOldSessions } from "#server/domains/access/auth/forgetOldSessions.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { BATCH, findInactive, type InactiveMember, type InactivityStep } from "./findInactive.ts";
 import { warnOfClosing } from "./warnOfClosing.ts";
@@ -79,6 +80,10 @@ async function takeBatch(tx: Tx, app: App, step: Step): Promise<number> {
       correlationId: `inactivity-${manilaDate(app.now())}`,
       detail: { last_active_on: member.lastActiveOn },
     });
+    if (!step.isWarning) {
+      const kind = step.action === "access_cancelled" ? step.action : "access_suspended";
+      await noteActivity(tx, { memberId: member.id, at: app.now(), kind, doer: "bank" });
+    }
   }
   return members.length;
 }

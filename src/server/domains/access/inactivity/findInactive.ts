@@ -31,7 +31,7 @@ export const BATCH = 100;
 
 /**
  * Up to 100 members with `months` calendar months or more since the day of their last activity; where
- * a month is too short for that day, its last day counts. Leaves out those whose access staff closed,
+ * a month is too short for that day, its last day counts. Leaves out those whose access staff closed or who are frozen,
  * those who had no warning a month ago where the step waits for one, and, for a warning, those who had
  * it since that day. Who is busy elsewhere is found by the next run.
  */
@@ -55,7 +55,9 @@ export async function findInactive(
     .select(["id", "guid", "mobile_number as mobileNumber", "language"])
     .select([activeOn.as("lastActiveOn"), nextMonthOn.as("nextMonthOn")])
     .where("username_key", "is not", null)
-    .where(sql<boolean>`access_closed_for is distinct from 'staff'`)
+    .where(
+      sql<boolean>`access_closed_for is distinct from 'staff' and access_closed_for is distinct from 'frozen'`,
+    )
     .where("status", "in", step.from)
     // What the index can answer: counted backwards, the end of a month moves by three days at most.
     .where(

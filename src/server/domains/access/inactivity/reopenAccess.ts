@@ -1,11 +1,13 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 
 /**
  * Counts inactivity anew for a member who proved who they are and set a password, and lifts what
  * inactivity closed: a suspension; a cancellation once the member has a username again, so call it
- * after the new one is stored. What staff closed stays closed. Answers whether access is open now.
+ * after the new one is stored. What staff closed, or is frozen, stays closed. Answers whether access is open now.
  */
 export async function reopenAccess(
   tx: Tx,
@@ -21,7 +23,7 @@ export async function reopenAccess(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const wasClosed = member.access_closed_for !== null;
-  if (wasClosed && (member.access_closed_for === "staff" || member.username_key === null)) {
+  if (wasClosed && (staysClosed(member.access_closed_for) || member.username_key === null)) {
     return false;
   }
   await tx
@@ -39,5 +41,6 @@ export async function reopenAccess(
     correlationId,
     detail: { was: member.status },
   });
+  await noteActivity(tx, { memberId, at, kind: "access_reopened", doer: "member" });
   return true;
 }

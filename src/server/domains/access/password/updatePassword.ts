@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { changePassword, readPersonalWords } from "#server/domains/access/auth/changePassword.ts";
@@ -82,6 +83,13 @@ async function refuseTry(app: App, caller: Caller, isOver: boolean): Promise<voi
       object: `session:${caller.sessionId}`,
       correlationId: caller.correlationId,
       detail: { session_ended: isOver },
+    });
+    await noteActivity(tx, {
+      memberId: caller.memberId,
+      at,
+      kind: "current_password_wrong",
+      doer: "unknown",
+      from: { sessionId: caller.sessionId },
     });
     if (!isOver) return;
     await tx

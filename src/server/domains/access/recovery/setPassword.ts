@@ -1,3 +1,4 @@
+import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { changePassword, readPersonalWords } from "#server/domains/access/auth/changePassword.ts";
 import { refuseShortAlone, refuseWeakPassword } from "#server/platform/passwords/passwordRules.ts";
@@ -7,7 +8,7 @@ import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { reopenAccess } from "#server/domains/access/inactivity/reopenAccess.ts";
 import {
   findGrant,
@@ -38,9 +39,10 @@ export async function setPassword(
   await transact(app.db, async (tx) => {
     await spendGrant(tx, app, secretHash);
     const butDevice = await provenBrowser(tx, app, { memberId, cookies });
-    await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice });
+    const from = seenFrom(app, browser);
+    await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice, from });
     await reopenAccess(tx, app, memberId, correlationId);
-    await pauseNewPayees(tx, app, { memberId, reason: "password_recovered" });
+    await beginPause(tx, app, { memberId, reason: "password_recovered" });
   });
   browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
   pokeRelay(app);

@@ -1,3 +1,4 @@
+import { noteActivity, seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
@@ -8,7 +9,7 @@ import { spendCall } from "#server/platform/http/callBudget.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { refuseTakenName } from "#server/domains/access/signUp/completeSignUp.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import {
   findGrant,
@@ -47,9 +48,16 @@ export async function setUsername(
         object: `member:${memberGuid}`,
         correlationId,
       });
+      await noteActivity(tx, {
+        memberId,
+        at: app.now(),
+        kind: "username_changed",
+        doer: "member",
+        from: seenFrom(app, browser),
+      });
       const butDevice = await provenBrowser(tx, app, { memberId, cookies });
       await forgetDevices(tx, { memberId, at: app.now(), butDevice });
-      await pauseNewPayees(tx, app, { memberId, reason: "username_recovered" });
+      await beginPause(tx, app, { memberId, reason: "username_recovered" });
       await tellMember(tx, app, { memberId, notice: "username_changed" });
     });
   await refuseTakenName(change, "new_username");

@@ -1,6 +1,7 @@
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 import { knownDeviceKey } from "#server/domains/access/auth/devices.ts";
 import type { Browser } from "#server/domains/access/auth/startSession.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
@@ -38,12 +39,12 @@ export async function startRecovery(
   const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
   await spendCall(app, { kind, source, knownAs });
   const mobileNumber = member?.mobile_number ?? null;
-  // Whoever has the phone of a member whose access staff closed changes neither name nor password.
+  // Whoever has the phone of a member whose access staff closed, or who is frozen, changes neither name nor password.
   const canRecover =
     member &&
     member.username_key !== null &&
     member.status !== "cancelled" &&
-    member.access_closed_for !== "staff";
+    !staysClosed(member.access_closed_for);
   return openChallenge(app, browser, {
     purpose,
     asked,

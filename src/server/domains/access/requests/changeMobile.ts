@@ -1,7 +1,8 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
 import type { Tx } from "#server/db/db.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { noticeText, type NoticePurpose } from "#server/platform/messages/noticeTexts.ts";
 import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
@@ -14,8 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Changes the number that codes go to. Both numbers hear of it; every session, open code and recovery that
- * the old number could have been used for is over, so that whoever comes in proves the new one. New payees
- * wait for a day: the new number may be in hands that talked somebody at the counter into it.
+ * the old number could have been used for is over, so that whoever comes in proves the new one. The
+ * member's pause begins: the new number may be in hands that talked somebody at the counter into it.
  */
 export const changeMobile = defineKind({
   kind: "change_mobile",
@@ -35,7 +36,12 @@ export const changeMobile = defineKind({
       .where("id", "=", member.id)
       .execute();
     await endAccess(tx, { memberId: member.id, at });
-    await pauseNewPayees(tx, app, { memberId: member.id, reason: "mobile_changed" });
+    await beginPause(tx, app, {
+      memberId: member.id,
+      reason: "mobile_changed",
+      alsoTo: member.mobile_number,
+    });
+    await noteActivity(tx, { memberId: member.id, at, kind: "mobile_changed", doer: "office" });
     await notify(tx, { memberId: member.id, kind: "mobile_changed", params: {}, at });
     if (member.mobile_number !== null) {
       await tell(tx, app, member, member.mobile_number, "mobile_changed");
@@ -62,7 +68,8 @@ export const changeEmail = defineKind({
       .set({ email_address: emailAddress })
       .where("id", "=", member.id)
       .execute();
-    await pauseNewPayees(tx, app, { memberId: member.id, reason: "email_changed" });
+    await beginPause(tx, app, { memberId: member.id, reason: "email_changed" });
+    await noteActivity(tx, { memberId: member.id, at, kind: "email_changed", doer: "office" });
     await notify(tx, { memberId: member.id, kind: "email_changed", params: {}, at });
     if (member.mobile_number === null) return;
     await tell(tx, app, member, member.mobile_number, "email_changed");

@@ -1,16 +1,25 @@
+import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/domains/members/consent/recordConsent.ts";
-import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { reopenAccess } from "#server/domains/access/inactivity/reopenAccess.ts";
 import { tellCounterCode } from "#server/platform/messages/tellCounterCode.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { closeChallengeCodes } from "#server/domains/access/challenge/challengeCode.ts";
 import { Refusal } from "#server/refusal.ts";
 
-export type RightCode = { memberId: bigint; guid: string; pinId: string; correlationId: string };
+export type RightCode = {
+  memberId: bigint;
+  guid: string;
+  pinId: string;
+  correlationId: string;
+  /** Where it was made. */
+  from: Seen;
+};
 
 /**
  * Makes the online account from what was typed, in the transaction in which the code was right. False when
@@ -30,7 +39,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     .selectAll()
     .where("pin_id", "=", code.pinId)
     .executeTakeFirst();
-  if (member.username_key !== null || member.access_closed_for === "staff" || !draft) return false;
+  if (member.username_key !== null || staysClosed(member.access_closed_for) || !draft) return false;
   if (draft.password_has_birth_date) {
     throw new Refusal("password_is_personal", { param: "password" });
   }
@@ -51,7 +60,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
   await recordConsent(tx, { ...consent, document: "terms", version: draft.terms_version });
   // Whose access was cancelled for not being used has money and payees from before.
   if (member.access_closed_for !== null) {
-    await pauseNewPayees(tx, app, { memberId: code.memberId, reason: "joined_again" });
+    await beginPause(tx, app, { memberId: code.memberId, reason: "joined_again" });
   }
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   // Of an account that there was before.
@@ -64,6 +73,13 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     action: "signed_up",
     object: `member:${member.guid}`,
     correlationId: code.correlationId,
+  });
+  await noteActivity(tx, {
+    memberId: code.memberId,
+    at,
+    kind: "signed_up",
+    doer: "member",
+    from: code.from,
   });
   await noteCounterCode(tx, app, { ...code, memberGuid: member.guid });
   await notify(tx, { memberId: code.memberId, kind: "welcome", params: {}, at });

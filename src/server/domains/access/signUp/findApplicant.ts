@@ -1,11 +1,12 @@
 import type { Db, Tx } from "#server/db/db.ts";
+import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 
 /** A member on the books, as a sign-up looks at one. */
 export type OnTheBooks = {
   id: bigint;
   guid: string;
   hasAccount: boolean;
-  /** False with an online account, and for whom staff has closed it. */
+  /** False with an online account, for whom staff has closed it, and for who is frozen. */
   mayJoin: boolean;
   mobileNumber: string | null;
   language: string;
@@ -36,7 +37,7 @@ export async function findOnTheBooks(
     id: member.id,
     guid: member.guid,
     hasAccount,
-    mayJoin: !hasAccount && member.access_closed_for !== "staff",
+    mayJoin: !hasAccount && !staysClosed(member.access_closed_for),
     mobileNumber: member.mobile_number,
     language: member.language,
     birthDate: member.date_of_birth,

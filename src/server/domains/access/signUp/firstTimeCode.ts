@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -70,6 +71,12 @@ export async function issueFirstTimeCode(
       action: "first_time_code_issued",
       object: `member:${member.guid}`,
       correlationId,
+    });
+    await noteActivity(tx, {
+      memberId: member.id,
+      at,
+      kind: "first_time_code_issued",
+      doer: "office",
     });
     await tellCounterCode(tx, app, { memberId: member.id, purpose: "first_time_code_issued" });
     return { code, expiresAt };

@@ -23,8 +23,8 @@ test.each([
   // There is money from before, and nothing but the phone has proved whose it is.
   const row = await world.app.db
     .selectFrom("member")
-    .select("payees_paused_until")
+    .select("paused_until")
     .where("id", "=", member.id)
     .executeTakeFirstOrThrow();
-  expect(row.payees_paused_until !== null).toBe(isPaused);
+  expect(row.paused_until !== null).toBe(isPaused);
 });

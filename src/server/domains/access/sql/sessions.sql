@@ -75,3 +75,8 @@ begin
     update session s set rotated_at = p_at where s.id = session_id and is_first_use(s, p_token_hash);
   end if;
 end $$;
+
+/* When a device was last used: at its last sign-in, or by what its newest session did since. */
+create or replace function device_last_used(d device) returns timestamptz language sql stable
+return greatest(d.last_seen_at,
+  (select max(s.last_active_at) from session s where s.member_id = d.member_id and s.device_id = d.id));

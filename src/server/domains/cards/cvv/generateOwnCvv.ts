@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
@@ -29,6 +30,9 @@ export async function generateOwnCvv(app: App, caller: Caller, number: string): 
     if (wrong !== undefined) return wrong;
     const isOpen = await hasOpenOrder(tx, card.id);
     if (!isOpen && isWithinDay(card.cvv_changed_at, at)) throw new Refusal("cvv_daily_limit");
+    const from = { sessionId: caller.sessionId };
+    const { memberId } = caller;
+    if (!isOpen) await noteActivity(tx, { memberId, at, kind: "cvv_asked", doer: "member", from });
     return openOrder(tx, {
       cardId: card.id,
       kind: "generate_cvv",

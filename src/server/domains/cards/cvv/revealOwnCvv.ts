@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import type { IssuerOutcome } from "#server/domains/cards/orders/cardOrder.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
@@ -36,6 +37,8 @@ export async function revealOwnCvv(
       intent: { kind: "reveal_cvv" },
     });
     if (refusal !== undefined) return refusal;
+    const { memberId, sessionId } = caller;
+    await noteActivity(tx, { memberId, at, kind: "cvv_seen", doer: "member", from: { sessionId } });
     await tx.updateTable("card").set({ cvv_unseen: false }).where("id", "=", card.id).execute();
     return openOrder(tx, {
       cardId: card.id,

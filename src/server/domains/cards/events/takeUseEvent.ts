@@ -28,6 +28,7 @@ const DECLINED: Record<string, NotificationKind> = {
   insufficient_funds: "card_declined_funds",
   member_locked: "card_declined_locked",
   admin_locked: "card_declined_admin_locked",
+  freeze_locked: "card_declined_frozen",
   suspended: "card_declined_suspended",
   pin_tries: "card_declined_suspended",
   deactivated: "card_declined_deactivated",

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
@@ -29,6 +30,11 @@ export async function lockOwnCard(
       .where("state", "=", "open")
       .executeTakeFirst();
     if (open === undefined && card.member_locked === (wish === "lock")) return undefined;
+    if (open === undefined) {
+      const kind = wish === "lock" ? "card_locked" : "card_unlocked";
+      const { memberId, sessionId } = caller;
+      await noteActivity(tx, { memberId, at, kind, doer: "member", from: { sessionId } });
+    }
     return openOrder(tx, {
       cardId: card.id,
       kind: wish,

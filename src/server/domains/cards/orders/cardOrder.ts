@@ -8,6 +8,8 @@ export type OrderKind =
   | "unlock"
   | "admin_lock"
   | "admin_unlock"
+  | "freeze_lock"
+  | "freeze_unlock"
   | "change_pin"
   | "generate_cvv"
   | "reveal_cvv"

@@ -8,7 +8,14 @@ import { NOT_SUSPENDED } from "./openOrder.ts";
 
 type DeskKind = Extract<
   OrderKind,
-  "admin_lock" | "admin_unlock" | "suspend" | "unsuspend" | "deactivate" | "reactivate"
+  | "admin_lock"
+  | "admin_unlock"
+  | "freeze_lock"
+  | "freeze_unlock"
+  | "suspend"
+  | "unsuspend"
+  | "deactivate"
+  | "reactivate"
 >;
 
 const REASONS: readonly DeactivationReason[] = [
@@ -21,13 +28,15 @@ const REASONS: readonly DeactivationReason[] = [
 ];
 
 /**
- * What staff and jobs decided about a card: with us it holds from the moment of the decision (moveCard in
+ * What staff and jobs decided about a card, and what a frozen access does to it: with us it holds from the moment of the decision (moveCard in
  * its transaction), and the order brings the issuer to the same. A no of the issuer is an
  * exception for a person (staff/jobs): the two then differ.
  */
 export const deskRules: Record<DeskKind, OrderRule> = {
   admin_lock: rule((app, order) => app.issuer.lock({ ...orderOf(order), scope: "admin" })),
   admin_unlock: rule((app, order) => app.issuer.unlock({ ...orderOf(order), scope: "admin" })),
+  freeze_lock: rule((app, order) => app.issuer.lock({ ...orderOf(order), scope: "freeze" })),
+  freeze_unlock: rule((app, order) => app.issuer.unlock({ ...orderOf(order), scope: "freeze" })),
   suspend: rule((app, order) =>
     app.issuer.suspend({ ...orderOf(order), until: new Date(order.detail["until"] ?? "") }),
   ),

@@ -95,6 +95,8 @@ const lanes: Partial<Record<OrderKind, string>> = {
   unlock: "member_lock",
   admin_lock: "admin_lock",
   admin_unlock: "admin_lock",
+  freeze_lock: "freeze_lock",
+  freeze_unlock: "freeze_lock",
   suspend: "use",
   unsuspend: "use",
   deactivate: "use",

@@ -24,7 +24,7 @@ export async function orderForNewPlastic(tx: Tx, plastic: NewPlastic): Promise<v
   const card = await tx
     .selectFrom("card")
     .select(["status", "member_locked", "admin_locked", "suspended_until", "deactivated_for"])
-    .select("withdrawal_limit_centavos")
+    .select(["freeze_locked", "withdrawal_limit_centavos"])
     .where("id", "=", cardId)
     .executeTakeFirstOrThrow();
   const asked = await hasten(tx, cardId, at);
@@ -34,6 +34,7 @@ export async function orderForNewPlastic(tx: Tx, plastic: NewPlastic): Promise<v
     await openOrder(tx, { cardId, kind, detail, actor, correlationId, at });
   };
   if (card.admin_locked) await hold("admin_lock", "admin_lock", job);
+  if (card.freeze_locked) await hold("freeze_lock", "freeze_lock", job);
   if (card.member_locked) await hold("member_lock", "lock", member);
   if (card.status === "deactivated") {
     await hold("use", "deactivate", job, { reason: card.deactivated_for ?? "" });

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import type { OrderEnd } from "#server/domains/cards/orders/cardOrder.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
@@ -55,6 +56,14 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
       .executeTakeFirst();
     // Another process was quicker: its PINs are not these.
     if (open !== undefined) return undefined;
+    const { memberId, sessionId } = caller;
+    await noteActivity(tx, {
+      memberId,
+      at,
+      kind: "pin_change_asked",
+      doer: "member",
+      from: { sessionId },
+    });
     return openOrder(tx, {
       cardId: card.id,
       kind: "change_pin",

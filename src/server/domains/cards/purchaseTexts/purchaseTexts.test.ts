@@ -129,7 +129,7 @@ test("S158 the member sets the amount, every purchase or none; it is told, audit
     text.includes("Not you?"),
   );
   expect(changed.filter((text) => /text you for (every )?card purchase/.test(text))).toEqual([
-    expect.stringContaining("no longer text you"),
+    expect.stringContaining("no longer text you for card purchases and withdrawals."),
     expect.stringContaining("from PHP 2,500.00 on"),
     expect.stringContaining("we text you for every card purchase and withdrawal."),
   ]);

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { formatPesos, formatPesosAscii, toDecimal } from "#common/money.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -37,6 +38,13 @@ export async function setPurchaseTexts(
       object: `member:${caller.memberGuid}`,
       correlationId: caller.correlationId,
       detail: { textFrom: textFrom === null ? null : toDecimal(textFrom) },
+    });
+    await noteActivity(tx, {
+      memberId: caller.memberId,
+      at: app.now(),
+      kind: "purchase_texts_set",
+      doer: "member",
+      from: { sessionId: caller.sessionId },
     });
     await tellMember(tx, app, {
       memberId: caller.memberId,

@@ -7,6 +7,7 @@ create or replace function card_field(c card, p_field text) returns text languag
     when 'perso_status' then c.perso_status
     when 'member_locked' then case when c.member_locked then 'locked' else 'unlocked' end
     when 'admin_locked' then case when c.admin_locked then 'locked' else 'unlocked' end
+    when 'freeze_locked' then case when c.freeze_locked then 'locked' else 'unlocked' end
   end
 $$;
 
@@ -56,7 +57,7 @@ create or replace function card_moves_by_event() returns trigger language plpgsq
 declare
   v_field text;
 begin
-  foreach v_field in array array['status', 'perso_status', 'member_locked', 'admin_locked'] loop
+  foreach v_field in array array['status', 'perso_status', 'member_locked', 'admin_locked', 'freeze_locked'] loop
     if public.card_field(old, v_field) is distinct from public.card_field(new, v_field) and not exists (
       select from public.card_event e
       where e.card_id = new.id and e.transaction_id = pg_current_xact_id() and e.field = v_field
@@ -67,5 +68,6 @@ begin
   end loop;
   return new;
 end $$;
-create or replace trigger card_moves_by_event before update of status, perso_status, member_locked, admin_locked on card
+create or replace trigger card_moves_by_event before update of status, perso_status, member_locked, admin_locked, freeze_locked
+  on card
   for each row execute function card_moves_by_event();

@@ -1,5 +1,10 @@
 /** The parts of a card that change by events only. */
-export type CardField = "status" | "perso_status" | "member_locked" | "admin_locked";
+export type CardField =
+  | "status"
+  | "perso_status"
+  | "member_locked"
+  | "admin_locked"
+  | "freeze_locked";
 
 /** What can happen to a card, and to which part of it (`event` in the table card_transition). */
 export const fieldOf = {
@@ -31,6 +36,8 @@ export const fieldOf = {
   unlock_card: "member_locked",
   admin_lock: "admin_locked",
   admin_unlock: "admin_locked",
+  freeze_card: "freeze_locked",
+  unfreeze_card: "freeze_locked",
 } as const satisfies Record<string, CardField>;
 
 export type CardEvent = keyof typeof fieldOf;

@@ -13,7 +13,7 @@ import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 import { type CardActor, moveCard } from "./moveCard.ts";
 
 type Transition = {
-  field: "cardStatus" | "persoCardStatus" | "memberLocked" | "adminLocked";
+  field: "cardStatus" | "persoCardStatus" | "memberLocked" | "adminLocked" | "freezeLocked";
   from: number;
   to: number;
   code: CardEvent;
@@ -29,11 +29,12 @@ const columns = {
   persoCardStatus: "perso_status",
   memberLocked: "member_locked",
   adminLocked: "admin_locked",
+  freezeLocked: "freeze_locked",
 } as const satisfies Record<Transition["field"], CardField>;
 const statuses = Object.keys(cardStatusNumbers) as (keyof typeof cardStatusNumbers)[];
 
 function named(field: Transition["field"], value: number): string {
-  if (field === "memberLocked" || field === "adminLocked") return value ? "locked" : "unlocked";
+  if (field.endsWith("Locked")) return value ? "locked" : "unlocked";
   return statuses.find((name) => cardStatusNumbers[name] === value) ?? "";
 }
 
@@ -77,17 +78,24 @@ type State = Record<CardField, string>;
 /** Every pair of states without locks, and every state with each pair of locks. */
 const states: State[] = statuses.flatMap((status) => [
   ...statuses.map((perso_status) => ({ status, perso_status, ...locks(false, false) })),
-  ...[locks(true, false), locks(false, true), locks(true, true)].map((pair) => ({
+  ...[
+    locks(true, false),
+    locks(false, true),
+    locks(true, true),
+    locks(false, false, true),
+    locks(true, true, true),
+  ].map((pair) => ({
     status,
     perso_status: "not_applied",
     ...pair,
   })),
 ]);
 
-function locks(isMemberLocked: boolean, isAdminLocked: boolean) {
+function locks(isMemberLocked: boolean, isAdminLocked: boolean, isFreezeLocked = false) {
   return {
     member_locked: isMemberLocked ? "locked" : "unlocked",
     admin_locked: isAdminLocked ? "locked" : "unlocked",
+    freeze_locked: isFreezeLocked ? "locked" : "unlocked",
   };
 }
 
@@ -141,6 +149,7 @@ test.each(statuses)(
           ...state,
           member_locked: state.member_locked === "locked",
           admin_locked: state.admin_locked === "locked",
+          freeze_locked: state.freeze_locked === "locked",
         }),
       );
       await inOneTransaction(async (tx) => {
@@ -192,12 +201,12 @@ async function tried(tx: Tx, event: CardEvent, kind: CardActor["kind"]): Promise
       at: world.app.now(),
       correlationId: "test",
     });
-    const { member_locked, admin_locked, ...card } = await tx
+    const { member_locked, admin_locked, freeze_locked, ...card } = await tx
       .selectFrom("card")
-      .select(["status", "perso_status", "member_locked", "admin_locked"])
+      .select(["status", "perso_status", "member_locked", "admin_locked", "freeze_locked"])
       .where("id", "=", cardId)
       .executeTakeFirstOrThrow();
-    return { ...card, ...locks(member_locked, admin_locked) };
+    return { ...card, ...locks(member_locked, admin_locked, freeze_locked) };
   } catch (error) {
     if (error instanceof Refusal) return refusals[error.code].en;
     if (error instanceof Error && error.message === `${event} is not for ${kind}`) {

@@ -1,3 +1,5 @@
+import type { ActivityKind } from "#contract/activity.ts";
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { Tx } from "#server/db/db.ts";
 import { formatPesos } from "#common/money.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
@@ -72,6 +74,7 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
     .where("id", "=", cardId)
     .execute();
   const { member_id: memberId, raised_limit_centavos: raise } = card;
+  await noteMove(tx, memberId, move);
   if (raise !== null && dropsRaise(event)) {
     const params = { amount: formatPesos(raise) };
     await notify(tx, { memberId, kind: "limit_raise_dropped", params, at: move.at });
@@ -79,24 +82,51 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
   return { memberId, field, from, to };
 }
 
+const toldMoves: Partial<Record<CardEvent, ActivityKind>> = {
+  lock_card: "card_locked",
+  unlock_card: "card_unlocked",
+  admin_lock: "card_locked",
+  admin_unlock: "card_unlocked",
+  suspend: "card_suspended",
+  unsuspend: "card_unsuspended",
+  suspension_over: "card_unsuspended",
+  deactivate: "card_deactivated",
+  reactivate: "card_reactivated",
+};
+
+/** What others did; what the member asked for is told where it was asked, with the browser. */
+async function noteMove(tx: Tx, memberId: bigint, { event, actor, at }: CardMove): Promise<void> {
+  const kind = toldMoves[event];
+  if (kind === undefined || actor.kind === "member") return;
+  const doer = actor.kind === "staff" ? "office" : "bank";
+  await noteActivity(tx, { memberId, at, kind, doer });
+}
+
 /** The card as it stands, held until the transaction ends. Throws when there is none. */
 export function lockCardRow(tx: Tx, cardId: bigint) {
   return tx
     .selectFrom("card")
     .select(["id", "member_id", "status", "perso_status", "member_locked", "admin_locked"])
-    .select(["suspended_until", "issuer_customer_id", "replaces", "raised_limit_centavos"])
+    .select([
+      "freeze_locked",
+      "suspended_until",
+      "issuer_customer_id",
+      "replaces",
+      "raised_limit_centavos",
+    ])
     .where("id", "=", cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-function valueOf(card: CardState, field: CardField): string {
+function valueOf(card: CardState & { freeze_locked: boolean }, field: CardField): string {
   switch (field) {
     case "status":
     case "perso_status":
       return card[field];
     case "member_locked":
     case "admin_locked":
+    case "freeze_locked":
       return card[field] ? "locked" : "unlocked";
   }
 }
@@ -111,6 +141,8 @@ function changeOf(field: CardField, to: string) {
       return { member_locked: to === "locked" };
     case "admin_locked":
       return { admin_locked: to === "locked" };
+    case "freeze_locked":
+      return { freeze_locked: to === "locked" };
   }
 }
 
@@ -118,11 +150,14 @@ const noRaise = { raised_limit_centavos: null, raised_limit_from: null };
 
 /** A raise of the limit that waits for its day is given up where somebody may have asked who is no member. */
 const dropsRaise = (event: CardEvent): boolean =>
-  event === "admin_lock" || event === "suspend" || event === "deactivate";
+  event === "admin_lock" ||
+  event === "freeze_card" ||
+  event === "suspend" ||
+  event === "deactivate";
 
 /** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
 function alsoOf(event: CardEvent, from: string, at: Date) {
-  if (event === "admin_lock") return noRaise;
+  if (event === "admin_lock" || event === "freeze_card") return noRaise;
   if (event === "suspend") {
     const until = new Date(at.getTime() + SUSPENSION_MS);
     return { suspended_until: until, pin_tries: 3, ...noRaise };

@@ -1,3 +1,4 @@
+import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -8,6 +9,7 @@ import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
+import { holdPause, pausedRefusal } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import { Refusal } from "#server/refusal.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { raiseIntent } from "./raiseIntent.ts";
@@ -28,8 +30,8 @@ export type LimitAnswer = {
 /**
  * Sets the daily withdrawal limit of the member's own card. A cut holds once the issuer has confirmed it,
  * and takes back a raise that has not started; a raise needs a code for exactly this amount and starts 24
- * hours later (startRaisedLimits.ts). Refuses above the programme's ceiling, and with limit_change_open
- * when the issuer has not answered a cut: the worker goes on with it.
+ * hours later (startRaisedLimits.ts). Refuses a raise in the member's pause, what is above the programme's
+ * ceiling, and with limit_change_open when the issuer has not answered a cut: the worker goes on with it.
  */
 export async function setOwnLimit(app: App, caller: Caller, wish: LimitWish): Promise<LimitAnswer> {
   if (wish.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh();
@@ -51,6 +53,7 @@ async function decide(
   caller: Caller,
   { amount, code }: LimitWish,
 ): Promise<bigint | undefined | Refusal> {
+  const pausedUntil = await holdPause(tx, app, caller.memberId);
   const at = app.now();
   const card = await ownCard(tx, caller.memberId, "set_limit");
   const asked = await openAmounts(tx, card.id);
@@ -60,6 +63,7 @@ async function decide(
     card.withdrawal_limit_centavos,
   );
   if (amount > holds) {
+    if (pausedUntil !== null) return pausedRefusal("raise_paused", pausedUntil);
     if (code === undefined) return new Refusal("otp_needed");
     const approval = { ...code, purpose: "raise_limit", intent: raiseIntent(amount) } as const;
     const refusal = await spendCode(tx, app, caller, approval);
@@ -73,6 +77,7 @@ async function decide(
     .where("id", "=", card.id)
     .execute();
   if (amount === card.withdrawal_limit_centavos && asked.length === 0) return undefined;
+  await noteLimit(tx, caller, "limit_cut_asked", at);
   return openOrder(tx, {
     cardId: card.id,
     kind: "set_limit",
@@ -118,11 +123,21 @@ async function keepRaise(
     correlationId: caller.correlationId,
     detail: { amount: String(amount), startsAt: startsAt.toISOString() },
   });
+  await noteLimit(tx, caller, "limit_raise_asked", at);
   await tellMember(tx, app, {
     memberId: caller.memberId,
     notice: "limit_raise_asked",
     values: { limit: formatPesosAscii(amount), moment: manilaMoment(startsAt) },
   });
+}
+
+async function noteLimit(
+  tx: Tx,
+  { memberId, sessionId }: Caller,
+  kind: "limit_cut_asked" | "limit_raise_asked",
+  at: Date,
+): Promise<void> {
+  await noteActivity(tx, { memberId, at, kind, doer: "member", from: { sessionId } });
 }
 
 async function readLimit(app: App, memberId: bigint): Promise<LimitAnswer> {

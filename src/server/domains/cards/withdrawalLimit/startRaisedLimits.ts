@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { cardActions } from "#contract/cardActions.ts";
 import type { App } from "#server/platform/app.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
@@ -7,8 +7,8 @@ import type { Schema } from "#server/db/db.ts";
 
 /**
  * Orders the raises whose time has come. The issuer is asked by sweepCardOrders; until it has confirmed,
- * the old limit holds. None starts on a card that is locked or not in use, and none before a limit that was
- * asked for earlier has its answer. Answers how many cards were due.
+ * the old limit holds. None starts on a card that is locked or not in use, or in its member's pause, and none before a limit that
+ * was asked for earlier has its answer. Answers how many cards were due.
  */
 export async function startRaisedLimits(app: App): Promise<number> {
   const at = app.now();
@@ -17,6 +17,7 @@ export async function startRaisedLimits(app: App): Promise<number> {
     .select("id")
     .where("raised_limit_from", "<=", at)
     .where(mayStart)
+    .where(ofNobodyPaused(at))
     .orderBy("raised_limit_from")
     .limit(100)
     .execute();
@@ -27,6 +28,7 @@ export async function startRaisedLimits(app: App): Promise<number> {
         .select(["raised_limit_centavos", "raised_limit_from"])
         .where("id", "=", id)
         .where(mayStart)
+        .where(ofNobodyPaused(at))
         .forNoKeyUpdate()
         .executeTakeFirst();
       // Locked meanwhile: it waits for its turn.
@@ -49,6 +51,12 @@ export async function startRaisedLimits(app: App): Promise<number> {
 
 const rule = cardActions.start_raised_limit;
 const LOCKS = { staff: "admin_locked", member: "member_locked" } as const;
+
+/** A raise that was asked for before a pause began starts after it. */
+function ofNobodyPaused(at: Date) {
+  return sql<boolean>`not exists (
+    select from member m where m.id = card.member_id and is_paused(m, ${at}))`;
+}
 
 function mayStart(card: ExpressionBuilder<Schema, "card">) {
   return card.and([

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Account } from "#contract/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { accountNames, accountOrder, accountType } from "./accountNames.ts";
@@ -17,6 +18,7 @@ export async function readAccounts(app: App, memberId: bigint): Promise<Account[
       "l.balance_centavos",
       "l.available_centavos",
       "fixed.balance_centavos as fixed_centavos",
+      sql<bigint>`locked_on(l)`.as("locked_centavos"),
     ])
     .where("a.member_id", "=", memberId)
     .execute();
@@ -29,6 +31,7 @@ export async function readAccounts(app: App, memberId: bigint): Promise<Account[
         accountNumber: row.account_number,
         outstandingBalance: row.balance_centavos + (row.fixed_centavos ?? 0n),
         withdrawableBalance: row.available_centavos,
+        lockedBalance: row.locked_centavos,
       };
     })
     .toSorted((a, b) => accountOrder.indexOf(a.type) - accountOrder.indexOf(b.type));

@@ -55,12 +55,16 @@ async function lockRefused(tx: Tx, id: bigint) {
 }
 
 /** Whether the card is with us still what the order is to make of it at the issuer. */
-function isDecided(kind: OrderKind, card: CardState): boolean {
+function isDecided(kind: OrderKind, card: CardState & { freeze_locked: boolean }): boolean {
   switch (kind) {
     case "admin_lock":
       return card.admin_locked;
     case "admin_unlock":
       return !card.admin_locked;
+    case "freeze_lock":
+      return card.freeze_locked;
+    case "freeze_unlock":
+      return !card.freeze_locked;
     case "suspend":
       return card.status === "suspended";
     case "deactivate":

@@ -8,8 +8,8 @@
  * nor are stopped by it: their texts are few, with three tries each. Nothing that is counted of them depends
  * on there being a member. Only the code from the counter, which has no text, has a day's wrong tries: 9 of
  * one source, so that a stranger leaves the member's own source its share, and 90 of all.
- * A code of a session (a transfer, a raised limit, a look at a CVV, a loan offer) is spent later, in the same
- * transaction as what it approves.
+ * A code of a session (contract/approvalPolicy.ts) is spent later, in the same transaction as what it approves. What a
+ * passkey approves has no code to try (approveWithPasskey.ts).
  * verdict: ok | incorrect | used_up
  */
 create or replace function try_code(
@@ -25,7 +25,8 @@ create or replace function try_code(
   out verdict text,
   out member_id bigint,
   out purpose text,
-  out is_known boolean
+  out is_known boolean,
+  out known_member_id bigint
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -41,12 +42,13 @@ begin
   select o.* into c from otp_challenge o
     left join member m on m.id = o.member_id
     where o.pin_id = p_pin_id and coalesce(o.told_guid, m.guid) = p_guid
-      and o.purpose = any (p_purposes) and o.browser_hash = p_browser_hash
+      and o.purpose = any (p_purposes) and o.browser_hash = p_browser_hash and o.means = 'code'
     for update of o;
   if not found then
     return;
   end if;
   is_known := c.member_id is not null;
+  known_member_id := c.member_id;
   purpose := c.purpose;
   if c.closed_at is not null then
     return;
@@ -76,7 +78,8 @@ begin
     update first_time_code f set used_at = p_at, closed_at = p_at where f.id = v_first_time_id;
     -- The order spends the code of a session; everything else is finished by it.
     update otp_challenge o
-      set verified_at = p_at, closed_at = case when c.purpose not in ('transfer', 'raise_limit', 'reveal_cvv', 'accept_loan') then p_at end
+      set verified_at = p_at, closed_at = case when c.purpose in ('login', 'signup', 'recover_username', 'recover_password', 'freeze')
+        then p_at end
       where o.pin_id = p_pin_id;
   else
     update otp_challenge o set wrong_tries = o.wrong_tries + 1 where o.pin_id = p_pin_id;

@@ -20,7 +20,14 @@ import { Refusal } from "#server/refusal.ts";
 
 /** What read_dashboards() answers; amounts are centavos as text. */
 type Reading = {
-  accounts: [product: string, number: string, balance: string, available: string, fixed: string][];
+  accounts: [
+    product: string,
+    number: string,
+    balance: string,
+    available: string,
+    fixed: string,
+    locked: string,
+  ][];
   loans: [
     no: string,
     type: string,
@@ -169,7 +176,7 @@ async function noteFirstUses(app: App, of: Credentials[], at: Date): Promise<voi
 
 function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dashboard {
   return {
-    accounts: accounts.map(([product, accountNumber, balance, available, fixed]) => {
+    accounts: accounts.map(([product, accountNumber, balance, available, fixed, locked]) => {
       const type = accountType(product);
       return {
         name: accountNames[type],
@@ -177,6 +184,7 @@ function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dash
         accountNumber,
         outstandingBalance: BigInt(balance) + BigInt(fixed),
         withdrawableBalance: BigInt(available),
+        lockedBalance: BigInt(locked),
       };
     }),
     loans: loans.map(shownLoan),

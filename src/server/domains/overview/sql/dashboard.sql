@@ -23,7 +23,7 @@ begin
   select asked.verdict, case when asked.verdict = 'ok' then json_build_object(
     'accounts', coalesce((
       select json_agg(json_build_array(a.product, a.account_number, l.balance_centavos::text,
-          l.available_centavos::text, coalesce(fixed.balance_centavos, 0)::text)
+          l.available_centavos::text, coalesce(fixed.balance_centavos, 0)::text, locked_on(l)::text)
         order by a.product = 'storage', a.product = 'savings')
       from member_account a
       join ledger_account l on l.id = a.ledger_account_id

@@ -17,8 +17,11 @@ export type ExceptionKind =
   | "file_reused"
   | "card_locked";
 
-/** How the outcome reached us: the answer to our inquiry, the partner's callback, a file, or our own clock. */
-export type Via = "job" | "inquiry" | "callback" | "file" | "timer" | "staff";
+/**
+ * How the outcome reached us: the answer to our inquiry, the partner's callback, a file, our own clock, or the
+ * member who froze the account.
+ */
+export type Via = "job" | "inquiry" | "callback" | "file" | "timer" | "staff" | "member";
 
 export type TransferException = {
   /** As the partner gave it; it may be a reference that is not ours. */

@@ -12,6 +12,7 @@ export const LIMIT_NAMES = [
   "card_to_card_most",
   "other_bank_daily",
   "other_bank_monthly",
+  "new_payee_by_code_most",
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 export type TransferLimits = Record<LimitName, Centavos>;
@@ -34,6 +35,7 @@ export async function readLimits(db: Db | Tx): Promise<TransferLimits> {
     card_to_card_most: of("card_to_card_most"),
     other_bank_daily: of("other_bank_daily"),
     other_bank_monthly: of("other_bank_monthly"),
+    new_payee_by_code_most: of("new_payee_by_code_most"),
   };
 }
 

@@ -85,7 +85,7 @@ function contradictionWith(
   row: RailRow | undefined,
   report: RailStatusReport,
 ): ExceptionKind | undefined {
-  const isOurs = report.via === "timer" || report.via === "staff";
+  const isOurs = report.via === "timer" || report.via === "staff" || report.via === "member";
   if (row === undefined || row.rail !== report.rail || !(isOurs || wasSent(row))) {
     return "unknown_reference";
   }

@@ -5,6 +5,8 @@ import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { forgetLimit } from "./forgetLimit.ts";
+import { holdMember } from "#server/domains/members/holdMember.ts";
 import { readRecipients } from "./readRecipients.ts";
 
 /**
@@ -20,12 +22,7 @@ export function saveRecipient(
   return transact(app.db, async (tx) => {
     const payee = await findPayee(tx, caller, refNo);
     // One after the other, so that the count holds.
-    await tx
-      .selectFrom("member")
-      .select("id")
-      .where("id", "=", caller.memberId)
-      .forNoKeyUpdate()
-      .execute();
+    await holdMember(tx, app, caller.memberId);
     const id = (await findKept(tx, caller, payee)) ?? (await keep(app, tx, caller, payee));
     if (nickname !== "") await setNickname(tx, caller, id, nickname);
     await note(app, tx, caller, "recipient_saved", id);
@@ -46,9 +43,14 @@ export function renameRecipient(
   });
 }
 
-/** Deletes one of the caller's recipients. Transfers to them stay as they are. */
+/**
+ * Deletes one of the caller's recipients. Transfers to them stay as they are. Refuses one that the member set a
+ * limit for (recipient_limited): the limit would go with it.
+ */
 export async function forgetRecipient(app: App, caller: Caller, id: string): Promise<void> {
   await transact(app.db, async (tx) => {
+    const at = await holdMember(tx, app, caller.memberId);
+    await forgetLimit(tx, { memberId: caller.memberId, recipientId: id, at });
     const { numDeletedRows } = await tx
       .deleteFrom("saved_recipient")
       .where("id", "=", id)

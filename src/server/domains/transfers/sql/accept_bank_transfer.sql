@@ -32,7 +32,8 @@ create or replace function accept_bank_transfer(
   out fee_centavos bigint,
   out most_centavos bigint,
   out left_centavos bigint,
-  out payees_paused_until timestamptz
+  out own_centavos bigint,
+  out paused_until timestamptz
 )
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -57,7 +58,8 @@ begin
   fee_centavos := w.fee_centavos;
   most_centavos := w.most_centavos;
   left_centavos := w.left_centavos;
-  payees_paused_until := w.payees_paused_until;
+  own_centavos := w.own_centavos;
+  paused_until := w.paused_until;
   if not a.is_new then
     return;
   end if;

@@ -26,7 +26,8 @@ create or replace function accept_own_transfer(
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
-  out load_left_centavos bigint
+  out load_left_centavos bigint,
+  out own_centavos bigint
 )
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -39,6 +40,7 @@ declare
   v_month text := to_char(v_day, 'YYYY-MM');
   k transfer_kind := (select t from transfer_kind t where t.kind = 'own');
   v_ref_no text := transfer_ref_no(k, p_at);
+  v_means text;
   s record;
   w record;
 begin
@@ -68,12 +70,14 @@ begin
   end if;
 
   update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at);
+    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at)
+    returning o.means into v_means;
   if found then
-    w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+    w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, p_at, v_means);
     verdict := w.verdict;
     available_centavos := w.available_centavos;
     load_left_centavos := w.load_left_centavos;
+    own_centavos := w.own_centavos;
   else
     verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
   end if;

@@ -90,12 +90,14 @@ begin
     cross join lateral (
       select full_intent(q.intent::jsonb, c.account_no, q.amount, v_fee) as intent_json offset 0) i
     cross join lateral (
-      select from otp_challenge o
+      select o.means from otp_challenge o
       where o.pin_id = q.pin_id
         and code_approves(o, s.member_id, q.cookie_hash, q.pin_hmac, i.intent_json, p_at) offset 0) o
     cross join lateral (
-      select m.guid, payee_waits(m, q.bank_id, q.account_number, p_at) as payee_waits from member m
-      where m.id = s.member_id offset 0) m
+      select m.guid, payee_waits(m, q.bank_id, q.account_number, p_at) as payee_waits,
+        transfer_needs(k, m, q.bank_id, q.account_number, q.amount) as needs,
+        own_left_of(m, k, q.bank_id, q.account_number, p_at) as own_left
+      from member m where m.id = s.member_id offset 0) m
     cross join lateral (
       select b, b.bank_name from bank b where b.id = q.bank_id offset 0) b
     cross join lateral (
@@ -106,7 +108,7 @@ begin
       from transfer_total t where t.member_id = s.member_id and t.period in (v_day::text, v_month) offset 0) t
     where from_card_verdict(k, c.c, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
         v_fee, v_most, l.available_centavos, v_most_today - t.today, v_most_this_month - t.this_month, null,
-        m.payee_waits) = 'ok'
+        m.payee_waits, m.own_left, m.needs, o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (

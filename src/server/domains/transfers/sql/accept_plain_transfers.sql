@@ -68,10 +68,12 @@ begin
       where s.token_hash = q.token_hash and s.member_id = any (v_held)
         and session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) = 'ok' offset 0) s
     cross join lateral (
-      select from otp_challenge o
+      select o.means from otp_challenge o
       where o.pin_id = q.pin_id
         and code_approves(o, s.member_id, q.cookie_hash, q.pin_hmac, q.intent::jsonb, p_at) offset 0) o
-    cross join lateral (select m.guid from member m where m.id = s.member_id offset 0) m
+    cross join lateral (
+      select m, m.guid, own_left_of(m, k, null, q.destination_account, p_at) as own_left from member m
+      where m.id = s.member_id offset 0) m
     cross join lateral (select c, c.id, c.card_type from card c where c.member_id = s.member_id offset 0) c
     cross join lateral (
       select t.monthly_load_limit_centavos as load_limit from card_tier t where t.card_type = c.card_type offset 0) t
@@ -82,7 +84,8 @@ begin
       select l.id, l.available_centavos from ledger_account l where l.id = a.ledger_account_id offset 0) l
     where own_transfer_verdict(k, c.c, v_feature, a.id, q.destination_account, q.amount,
         l.available_centavos, t.load_limit - coalesce((
-          select cl.loaded_centavos from card_load cl where cl.card_id = c.id and cl.month = v_month), 0)) = 'ok'
+          select cl.loaded_centavos from card_load cl where cl.card_id = c.id and cl.month = v_month), 0), m.own_left,
+        transfer_needs(k, m.m, null, q.destination_account, q.amount), o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (

@@ -64,7 +64,8 @@ begin
   end if;
 
   -- Checked before the code is looked at: the code approves the fee too.
-  w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open);
+  w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open,
+    (select o.means from otp_challenge o where o.pin_id = p_pin_id));
   intent := full_intent(p_intent, w.account_no, p_amount_centavos, w.fee_centavos);
   update otp_challenge o set closed_at = p_at
     where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, authorize_from_card.intent, p_at);

@@ -1,6 +1,6 @@
 /*
- * Whether money may leave this member's card now, one-time password aside: for the order that comes alone and for the
- * question before the code. `p_is_open` is whether the rail answers (status/readAway.ts). Holds the card, a receiver's
+ * Whether money may leave this member's card now, approved by these means: for the order that comes alone and for the
+ * question before it is approved. `p_is_open` is whether the rail answers (status/readAway.ts). Holds the card, a receiver's
  * with it in the order of their ids, then locks the card's account in the ledger, and with it the member's other
  * orders from the card: what is judged here holds until the caller's transaction ends.
  */
@@ -11,7 +11,8 @@ create or replace function check_from_card(
   p_destination_account text,
   p_amount_centavos bigint,
   p_at timestamptz,
-  p_is_open boolean
+  p_is_open boolean,
+  p_means text
 ) returns order_from_card language plpgsql security definer
 set enable_seqscan = off
 as $$
@@ -19,6 +20,7 @@ declare
   c public.card;
   d public.card;
   m public.member;
+  o public.own_left;
   w public.order_from_card;
   v_day text := (p_at at time zone 'Asia/Manila')::date;
   v_month text := left(v_day, 7);
@@ -33,7 +35,7 @@ begin
     order by id for share;
   select f.state into v_feature from public.feature f where f.name = k.feature;
   select * into m from public.member where id = p_member_id;
-  w.payees_paused_until := m.payees_paused_until;
+  w.paused_until := m.paused_until;
   select * into c from public.card where member_id = p_member_id;
   w.card_id := c.id;
   w.account_no := c.account_no;
@@ -68,9 +70,12 @@ begin
       where t.member_id = p_member_id and t.period in (v_day, v_month);
   end if;
 
+  o := public.own_left_of(m, k, p_bank_id, p_destination_account, p_at);
   w.verdict := public.from_card_verdict(k, c, v_feature, p_is_open, w.bank_bic, p_destination_account,
     v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
-    v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at));
+    v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
+    public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos), p_means);
+  w.own_centavos := public.own_left_against(o, w.verdict);
   w.left_centavos := case when v_left_today < p_amount_centavos then v_left_today else v_left_this_month end;
   return w;
 end $$;

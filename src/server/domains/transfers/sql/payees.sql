@@ -1,7 +1,3 @@
-/* Whether new payees of this member wait at this moment. */
-create or replace function new_payees_wait(m member, p_at timestamptz) returns boolean language sql immutable
-return coalesce(m.payees_paused_until > p_at, false);
-
 /*
  * Who is no new payee to a member: a transfer reached it, or the member kept it before the last pause began. A
  * card account has no bank. Over the other rail it is the same payee; one may be named twice.
@@ -16,7 +12,7 @@ begin atomic
   union all
   select s.bank_id, s.account_number
     from saved_recipient s join member m on m.id = s.member_id
-    where s.member_id = p_member_id and s.saved_at < m.payees_paused_at;
+    where s.member_id = p_member_id and s.saved_at < m.paused_at;
 end;
 
 create or replace function is_known_payee(p_member_id bigint, p_bank_id bigint, p_account text) returns boolean language sql stable
@@ -26,7 +22,7 @@ begin atomic
     where k.account_number = p_account and k.bank_id is not distinct from p_bank_id);
 end;
 
-/* Whether this payee waits: a new one to a member whose new payees wait. */
+/* Whether this payee waits: a new one to a member who is paused. */
 create or replace function payee_waits(m member, p_bank_id bigint, p_account text, p_at timestamptz) returns boolean
 language sql stable
-return case when new_payees_wait(m, p_at) then not is_known_payee(m.id, p_bank_id, p_account) else false end;
+return case when is_paused(m, p_at) then not is_known_payee(m.id, p_bank_id, p_account) else false end;

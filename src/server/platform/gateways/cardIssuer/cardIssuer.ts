@@ -83,7 +83,7 @@ export type DoneOutcome = { kind: "done" } | Refused | Unknown;
 export type PinBlock = string;
 
 /** Someone who locks: the flags are independent, and a card is free only when neither is set. */
-export type LockScope = "member" | "admin";
+export type LockScope = "member" | "admin" | "freeze";
 
 export type DeactivationReason =
   | "lost"
@@ -143,6 +143,7 @@ export type IssuerCard = {
   accountNo: string | undefined;
   memberLocked: boolean;
   adminLocked: boolean;
+  freezeLocked: boolean;
   suspendedUntil: Date | undefined;
   pinTries: number;
   withdrawalLimit: Centavos;

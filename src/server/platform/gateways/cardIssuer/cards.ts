@@ -36,6 +36,7 @@ const cardAnswer = z.object({
   accountNumber: z.optional(z.string().check(z.regex(/^\d{10,16}$/))),
   memberLocked: z.boolean(),
   adminLocked: z.boolean(),
+  freezeLocked: z.boolean(),
   suspendedUntil: z.optional(z.iso.datetime()),
   pinTries: z.int().check(z.gte(0)),
   withdrawalLimit: pesos,

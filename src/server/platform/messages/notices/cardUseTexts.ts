@@ -39,8 +39,8 @@ export const cardUseTexts = {
     fil: "Magte-text kami sa bawat bili o withdrawal gamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   purchase_texts_off: {
-    en: "We no longer text you for purchases with your card. If this was not you, call us at once.",
-    fil: "Hindi na kami magte-text kapag ginamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "We no longer text you for purchases and withdrawals with your card. If this was not you, call us at once.",
+    fil: "Hindi na kami magte-text sa bawat bili o withdrawal gamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   card_purchase: {
     en: "You paid {amount} with your card at {merchant}.",
@@ -61,6 +61,10 @@ export const cardUseTexts = {
   card_declined_admin_locked: {
     en: `{amount} at {merchant} was declined: we locked your card to protect it. Please go to a ${brand.product} Office.`,
     fil: `Hindi tinanggap ang {amount} sa {merchant}: ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa ${brand.product} Office.`,
+  },
+  card_declined_frozen: {
+    en: "{amount} at {merchant} was declined: your account is frozen.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account.",
   },
   card_declined_suspended: {
     en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs.",

@@ -4,7 +4,9 @@ import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
 import { caseTexts } from "./caseTexts.ts";
+import { limitTexts } from "./limitTexts.ts";
 import { loanTexts } from "./loanTexts.ts";
+import { lockTexts } from "./lockTexts.ts";
 import { railTexts } from "./railTexts.ts";
 import { transferTexts } from "./transferTexts.ts";
 
@@ -15,12 +17,20 @@ export const notificationTexts = {
     fil: `Maligayang pagdating sa ${brand.portal}. Dito ninyo malalaman ang tungkol sa inyong mga transfer at pag-sign in.`,
   },
   new_device: {
-    en: "Your account was signed in on a new device. If this was not you, call us at once.",
-    fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "Your account was signed in on a new device: {device}. If this was not you, call us at once.",
+    fil: "May nag-sign in sa inyong account gamit ang bagong device: {device}. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   failed_sign_ins: {
     en: "Somebody tried to sign in to your account with wrong passwords. If this was not you, call us.",
     fil: "May sumubok na mag-sign in sa inyong account gamit ang maling password. Kung hindi kayo iyon, tumawag sa amin.",
+  },
+  device_forgotten: {
+    en: "A device was removed from your account: {device}. It needs a code at the next sign-in. If this was not you, call us at once.",
+    fil: "May device na inalis sa inyong account: {device}. Kailangan nito ng code sa susunod na pag-sign in. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  signed_out_elsewhere: {
+    en: "All other devices were signed out of your account, and each needs a code at the next sign-in. If this was not you, call us at once.",
+    fil: "Na-sign out ang lahat ng ibang device sa inyong account, at kailangan nila ng code sa susunod na pag-sign in. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   password_changed: {
     en: "Your password was changed. If this was not you, call us at once.",
@@ -29,6 +39,22 @@ export const notificationTexts = {
   username_changed: {
     en: "Your username was changed. If this was not you, call us at once.",
     fil: "Napalitan ang inyong username. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  pause_began: {
+    en: "For your safety, until {moment} no new payee is paid, no limit goes up and no locked money is released. If you did not make the change before this, call us at once.",
+    fil: "Para ligtas kayo, hanggang {moment} walang mababayarang bagong padadalhan, walang limit na tataas at walang naka-lock na perang mabubuksan. Kung hindi kayo ang gumawa ng pagbabago, tumawag agad sa amin.",
+  },
+  pause_ended: {
+    en: "Our office ended the pause of your account early. If you did not ask for this, call us at once.",
+    fil: "Maagang tinapos ng aming office ang pause ng inyong account. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
+  passkey_added: {
+    en: "The passkey “{name}” was added to your account. If this was not you, call us at once.",
+    fil: "Idinagdag sa inyong account ang passkey na “{name}”. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  passkey_removed: {
+    en: "The passkey “{name}” was removed from your account. If this was not you, call us at once.",
+    fil: "Inalis sa inyong account ang passkey na “{name}”. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   card_locked_by_staff: {
     en: "We locked your card to protect it. Please visit an office to have it opened again.",
@@ -70,6 +96,14 @@ export const notificationTexts = {
     en: "Our office opened your online access again.",
     fil: "Binuksan ulit ng aming office ang inyong online access.",
   },
+  account_frozen: {
+    en: "Your account was frozen on {moment}: every session ended, your card was locked, and nothing goes out. Money still came in.",
+    fil: "Na-freeze ang inyong account noong {moment}: natapos ang lahat ng session, na-lock ang card, at walang lumabas na pera. Tuloy ang pagpasok ng pera.",
+  },
+  account_unfrozen: {
+    en: "Your account is no longer frozen. If you did not ask for this, call us at once.",
+    fil: "Hindi na naka-freeze ang inyong account. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
   mobile_changed: {
     en: "Your mobile number was changed at our office. If this was not you, call us at once.",
     fil: "Napalitan sa aming office ang inyong mobile number. Kung hindi kayo iyon, tumawag agad sa amin.",
@@ -94,6 +128,8 @@ export const notificationTexts = {
     en: "{amount} in your account ending in {account} is no longer on hold.",
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
+  ...limitTexts,
+  ...lockTexts,
   ...transferTexts,
   ...cardUseTexts,
   ...cardLifeTexts,

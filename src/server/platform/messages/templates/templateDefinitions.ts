@@ -11,6 +11,7 @@ import {
   LONGEST_TRANSFER_VALUES,
 } from "#server/platform/messages/codeTexts.ts";
 import { LONGEST_BRANCH } from "#server/platform/messages/tellCounterCode.ts";
+import { LONGEST_LIMIT_NAME } from "#server/platform/messages/notices/limitTexts.ts";
 import { noticeTexts } from "#server/platform/messages/noticeTexts.ts";
 import { notificationTexts } from "#server/platform/messages/notices/texts.ts";
 import { LONGEST_SUM } from "#server/platform/messages/sumText.ts";
@@ -40,7 +41,9 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   merchant: "x".repeat(100),
   office: "x".repeat(LONGEST_BRANCH),
   lastFour: "1234",
+  device: "Samsung Internet on Chromebook",
   returned: " PHP 150.00 is back in your account.",
+  way: LONGEST_LIMIT_NAME,
   loan: "Vehicle Loan (Brand New)",
   back: formatPesosAscii(1_000_099_98n),
 };

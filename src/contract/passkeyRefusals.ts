@@ -1,0 +1,46 @@
+/** What the server may refuse about passkeys, and about what an act takes (approvalPolicy.ts). */
+export const passkeyRefusals = {
+  /** The policy takes a passkey for it, and a code by text was asked for or given. */
+  passkey_needed: {
+    http: 409,
+    en: "This needs your passkey. It protects you when the amount is large or the payee is new. No passkey yet? Make one under “Passkeys”, or send a smaller amount.",
+    fil: "Kailangan dito ang inyong passkey. Proteksyon ninyo ito kapag malaki ang halaga o bago ang padadalhan. Wala pang passkey? Gumawa sa “Mga passkey”, o magpadala ng mas maliit na halaga.",
+  },
+  passkey_needed_to_sign_in: {
+    http: 409,
+    en: "Please sign in with your passkey on this device.",
+    fil: "Mag-sign in gamit ang inyong passkey sa device na ito.",
+  },
+  office_needed: {
+    http: 409,
+    en: "We do this at our offices only. Please bring a valid ID.",
+    fil: "Sa aming mga opisina lang ito ginagawa. Magdala ng valid ID.",
+  },
+  passkey_missing: {
+    http: 409,
+    en: "You have no passkey yet. Use a code by text, or make a passkey first.",
+    fil: "Wala pa kayong passkey. Gumamit ng code sa text, o gumawa muna ng passkey.",
+  },
+  /** One answer for whatever is wrong with what was signed; the record has the reason. */
+  passkey_refused: {
+    http: 400,
+    en: "We could not check your passkey. Please try again.",
+    fil: "Hindi namin na-check ang inyong passkey. Subukan ulit.",
+  },
+  /** One answer at the sign-in: nobody's, removed, signed too late, or wrong. */
+  passkey_unknown: {
+    http: 400,
+    en: "We could not sign you in with this passkey. Please try again, or use your password.",
+    fil: "Hindi namin kayo na-sign in gamit ang passkey na ito. Subukan ulit, o gamitin ang inyong password.",
+  },
+  passkey_exists: {
+    http: 409,
+    en: "This device has a passkey for your account already.",
+    fil: "May passkey na ang device na ito para sa inyong account.",
+  },
+  passkeys_full: {
+    http: 409,
+    en: "You have 10 passkeys. Please remove one first.",
+    fil: "10 na ang inyong passkey. Mag-alis muna ng isa.",
+  },
+} as const;

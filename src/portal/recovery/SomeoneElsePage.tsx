@@ -1,0 +1,58 @@
+import { reportIntruder } from "#contract/freeze.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
+import { call } from "#portal/api/call.ts";
+import { frozenAnswer } from "#portal/api/freezeState.ts";
+import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { paths } from "#portal/paths.ts";
+import { RecoveryPage } from "./RecoveryPage.tsx";
+import { useRecovery } from "./useRecovery.ts";
+import { BackLink } from "#portal/shared/BackLink.tsx";
+import { CallUs } from "#portal/shared/CallUs.tsx";
+import { SentForm } from "#portal/shared/forms.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { DigitsField } from "#ui/DigitsField.tsx";
+import { Navigate } from "react-router";
+
+/** Somebody else is in the account: membership no., the code, and the account is frozen. */
+export function SomeoneElsePage() {
+  const texts = useTexts("frozen");
+  const recovery = useTexts("recovery");
+  const steps = useRecovery<typeof memberNumberField>({
+    stage: "freeze",
+    initial: { [memberNumberField]: "" },
+    check: (typed) => contractErrors(reportIntruder, typed),
+    ask: (typed) => call(reportIntruder, { body: typed }),
+    onVerified: ({ frozen }) => frozenAnswer.set(frozen),
+  });
+  const { form } = steps;
+  return (
+    <RecoveryPage
+      stage="freeze"
+      recovery={steps}
+      renderSet={() => <Navigate to={paths.frozen} replace />}
+    >
+      <BackLink to={paths.login}>{recovery.backToLogin}</BackLink>
+      <SignedOutHead title={texts.someoneElse} takesFocus />
+      <p className="lead">{texts.someoneElseLead}</p>
+      <SentForm
+        form={form}
+        label={texts.someoneElse}
+        labels={{ [memberNumberField]: recovery.membershipNo }}
+        submit={recovery.next}
+        sending={recovery.sending}
+      >
+        <DigitsField
+          {...form.field(memberNumberField)}
+          label={recovery.membershipNo}
+          hint={recovery.membershipHint}
+          placeholder={recovery.membershipPlaceholder}
+          onChange={(digits) => form.change(memberNumberField, digits)}
+        />
+      </SentForm>
+      <h2 className="other-way">{texts.noPhone}</h2>
+      <p className="sub">{texts.noPhoneBody}</p>
+      <CallUs />
+    </RecoveryPage>
+  );
+}

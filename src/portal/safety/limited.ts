@@ -1,0 +1,45 @@
+import type { KindLimits, LimitSpan, OwnLimit, PayeeLimit } from "#contract/ownLimits.ts";
+
+/** What limits are of, as the page shows it and the calls name it: a kind of transfer, or a payee. */
+export type Limited = {
+  /** As the calls name it. */
+  limit: string;
+  name: string;
+  isPayee: boolean;
+  of: Partial<Record<LimitSpan, OwnLimit>>;
+  /** What is left of a limit, in centavos; undefined where there is none. */
+  left: (span: LimitSpan) => bigint | undefined;
+};
+
+export function ofKind(
+  { kind, transfer, day, month, sentToday, sentThisMonth }: KindLimits,
+  name: string,
+): Limited {
+  const sent = { transfer: 0n, day: sentToday, month: sentThisMonth };
+  const of = { transfer, day, month };
+  return {
+    limit: kind,
+    name,
+    isPayee: false,
+    of,
+    left: (span) => leftOf(of[span], sent[span]),
+  };
+}
+
+export function ofPayee({ recipientId, day, sentToday }: PayeeLimit, name: string): Limited {
+  return {
+    limit: recipientId,
+    name,
+    isPayee: true,
+    of: { day },
+    left: (span) => (span === "day" ? leftOf(day, sentToday) : undefined),
+  };
+}
+
+function leftOf({ amount }: OwnLimit, sent: bigint): bigint | undefined {
+  if (amount === null) return undefined;
+  return amount > sent ? amount - sent : 0n;
+}
+
+/** Whether there is such a limit, or will be none any more. */
+export const isSet = ({ amount, raise }: OwnLimit): boolean => amount !== null || raise !== null;

@@ -1,0 +1,22 @@
+/** The freeze as a signed-in member presses it. */
+export const freeze = {
+  title: "Somebody else in your account?",
+  name: "Freeze my account",
+  lead: "One press stops everything that goes out. Money still comes in. You open it again at an office.",
+  action: "Freeze my account",
+  question: "Freeze your account now?",
+  whatStops: [
+    "Everybody is logged out, on every device, you too.",
+    "Nobody can log in, send money or use a code.",
+    "Your card is locked, and PESONET orders that were not sent come back with their fee.",
+  ],
+  whatGoesOn: "Money still comes in, and deductions from your pay go on.",
+  howBack: (product: string) =>
+    `To open it again, go to any ${product} office with one valid ID. Nobody can do it by phone or from a browser.`,
+  now: "Freeze now",
+  freezing: "Freezing",
+  noAnswer:
+    "We could not reach the server, so we do not know whether your account is frozen. Try again, or call us now:",
+};
+
+export type FreezeTexts = typeof freeze;

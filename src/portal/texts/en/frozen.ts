@@ -1,0 +1,36 @@
+/** The page of a frozen account, and the way there for who cannot sign in. */
+export const frozen = {
+  title: "Your account is frozen",
+  lead: "Your money is safe. This is what a freeze does:",
+  leadSince: (moment: string) => `Frozen on ${moment}. Your money is safe.`,
+  doneTitle: "What stopped",
+  sessions: "Everybody was logged out, on every device.",
+  ended: (count: number) =>
+    count === 0
+      ? "Nobody was logged in any more."
+      : `${count === 1 ? "1 login was" : `${count} logins were`} ended, on every device.`,
+  before: "It was frozen before: nothing more was needed.",
+  noSignIn: "Nobody can log in, send money or use a code, you neither.",
+  cardLocked: "Your card is locked.",
+  cardAsked:
+    "Your card is locked here. The card company has not confirmed it so far; we ask until it does.",
+  comingBack: (refNo: string) =>
+    `PESONET order ${refNo} was not sent. Back on your card with its fee:`,
+  goesOn: "Money still comes in, and deductions from your pay go on.",
+  backTitle: "How to open it again",
+  back: (product: string) => [
+    `Go to any ${product} office. Bring one valid ID with your picture.`,
+    "Bring your phone with the number on our records. If you lost it, tell us: we change the number first.",
+    "Two of us check who you are. Then you log in with your password and a code.",
+  ],
+  after:
+    "For 24 hours after that no new payee is paid and no limit goes up. If somebody may know your password, set a new one before you log in, under “Forgot username or password?”.",
+  toLogin: "Back to login",
+  someoneElse: "Somebody else is in my account",
+  someoneElseLead:
+    "Enter your membership no. We send a code to the mobile number on our records. With the code the account is frozen at once: everybody is logged out, and nothing goes out.",
+  noPhone: "Is your phone gone?",
+  noPhoneBody: "Call us now: we freeze the account for you. Or go to any office.",
+};
+
+export type FrozenTexts = typeof frozen;

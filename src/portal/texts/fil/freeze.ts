@@ -1,0 +1,21 @@
+import type { FreezeTexts } from "#portal/texts/en/freeze.ts";
+
+export const freeze: FreezeTexts = {
+  title: "May ibang tao ba sa account ninyo?",
+  name: "I-freeze ang account ko",
+  lead: "Isang pindot at hihinto ang lahat ng lumalabas. Papasok pa rin ang pera. Sa opisina ito mabubuksan ulit.",
+  action: "I-freeze ang account ko",
+  question: "I-freeze na ang account ninyo?",
+  whatStops: [
+    "Mala-log out ang lahat, sa bawat device, pati kayo.",
+    "Walang makakapag-log in, makakapagpadala ng pera o makakagamit ng code.",
+    "Mala-lock ang inyong card, at babalik kasama ang fee ang mga PESONET order na hindi pa naipadala.",
+  ],
+  whatGoesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
+  howBack: (product) =>
+    `Para mabuksan ulit, pumunta sa alinmang opisina ng ${product} na may dalang isang valid ID. Hindi ito magagawa sa telepono o sa browser.`,
+  now: "I-freeze na",
+  freezing: "Fini-freeze",
+  noAnswer:
+    "Hindi namin maabot ang server, kaya hindi namin alam kung naka-freeze na ang account. Subukan ulit, o tumawag agad sa amin:",
+};

@@ -1,0 +1,34 @@
+import type { FrozenTexts } from "#portal/texts/en/frozen.ts";
+
+export const frozen: FrozenTexts = {
+  title: "Naka-freeze ang inyong account",
+  lead: "Ligtas ang pera ninyo. Ito ang ginagawa ng freeze:",
+  leadSince: (moment) => `Na-freeze noong ${moment}. Ligtas ang pera ninyo.`,
+  doneTitle: "Ano ang huminto",
+  sessions: "Na-log out ang lahat, sa bawat device.",
+  ended: (count) =>
+    count === 0 ? "Wala nang naka-log in." : `Natapos ang ${count} pag-log in, sa bawat device.`,
+  before: "Naka-freeze na ito dati: wala nang kailangang gawin.",
+  noSignIn: "Walang makakapag-log in, makakapagpadala ng pera o makakagamit ng code, pati kayo.",
+  cardLocked: "Naka-lock ang inyong card.",
+  cardAsked:
+    "Naka-lock dito ang inyong card. Hindi pa ito kinukumpirma ng kompanya ng card; tatanungin namin hanggang makumpirma.",
+  comingBack: (refNo) =>
+    `Hindi naipadala ang PESONET order na ${refNo}. Ibabalik sa card kasama ang fee:`,
+  goesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
+  backTitle: "Paano ito mabubuksan ulit",
+  back: (product) => [
+    `Pumunta sa alinmang opisina ng ${product}. Magdala ng isang valid ID na may litrato.`,
+    "Dalhin ang phone na may number na nasa aming talaan. Kung nawala ito, sabihin sa amin: papalitan muna namin ang number.",
+    "Dalawa sa amin ang titiyak kung sino kayo. Saka kayo mag-log in gamit ang password at code.",
+  ],
+  after:
+    "Sa loob ng 24 oras pagkatapos, walang bagong padadalhan at walang tataas na limit. Kung maaaring may nakakaalam ng inyong password, gumawa ng bago bago mag-log in, sa “Nakalimutan ang username o password?”.",
+  toLogin: "Bumalik sa login",
+  someoneElse: "May ibang tao sa account ko",
+  someoneElseLead:
+    "Ilagay ang inyong membership no. Magpapadala kami ng code sa mobile number na nasa aming talaan. Sa code na iyon, agad na mafi-freeze ang account: mala-log out ang lahat at walang lalabas na pera.",
+  noPhone: "Nawala ba ang phone ninyo?",
+  noPhoneBody:
+    "Tumawag agad sa amin: kami ang magfi-freeze ng account. O pumunta sa alinmang opisina.",
+};

@@ -1,0 +1,37 @@
+import type { moneyLock as english } from "#portal/texts/en/moneyLock.ts";
+
+export const moneyLock: typeof english = {
+  title: "Pag-lock ng pera",
+  hint: "Sa inyo pa rin at nasa balanse ang naka-lock na pera, pero walang makakagalaw dito. Agad itong nala-lock; ang pag-alis ng lock ay may code at 24 oras.",
+  noAccounts: "Wala kayong account na malalagyan ng lock.",
+  account: (name, number) => `${name} ${number}`,
+  locked: (amount) => `${amount} ang naka-lock`,
+  available: (amount) => `${amount} ang magagamit`,
+  nothing: "Walang naka-lock.",
+  release: (amount, moment) => `Magagamit na ang ${amount} simula ${moment}`,
+  keep: "Panatilihing naka-lock",
+  keepOf: (amount) => `Panatilihing naka-lock ang ${amount}`,
+  kept: "Mananatili itong naka-lock",
+  lock: "Mag-lock ng pera",
+  lockOf: (name) => `Mag-lock ng pera: ${name}`,
+  unlock: "Alisin ang lock",
+  unlockOf: (name) => `Alisin ang lock: ${name}`,
+  lockTitle: (name) => `Mag-lock ng pera: ${name}`,
+  unlockTitle: (name) => `Alisin ang lock: ${name}`,
+  amount: "Magkano",
+  canLock: (amount) => `${amount} ang puwedeng i-lock.`,
+  canRelease: (amount) => `${amount} ang naka-lock.`,
+  tooMuch: (amount) => `Hanggang ${amount} lang`,
+  lockMeaning:
+    "Walang makakagalaw dito: walang transfer, walang bayad. 24 oras bago ito magamit ulit.",
+  unlockMeaning:
+    "Magagamit ito 24 oras matapos ninyong hilingin. Hanggang doon ay puwede itong bawiin.",
+  lockDo: "I-lock",
+  locking: "Nilo-lock",
+  unlockDo: "Alisin ang lock",
+  unlocking: "Hinihiling",
+  lockedNow: (amount) => `Naka-lock na ang ${amount}`,
+  asked: (moment) => `Magagamit na ito simula ${moment}`,
+  approves: (amount, account) => `Aalisin nito ang lock sa ${amount} sa account na ${account}.`,
+  paused: (moment) => `Walang maaalisan ng lock bago ang ${moment}.`,
+};

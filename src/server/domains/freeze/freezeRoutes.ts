@@ -1,0 +1,20 @@
+import { freezeAccount, reportIntruder as reportCall } from "#contract/freeze.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
+import { cookieNames } from "#server/platform/http/cookies.ts";
+import { evenly } from "#server/platform/http/evenAnswer.ts";
+import { freezeOwnAccount } from "./freezeOwnAccount.ts";
+import { reportIntruder } from "./reportIntruder.ts";
+
+export const freezeRoutes: Route[] = [
+  onMemberCall(freezeAccount, async ({ app, caller, source, setCookie, clearBrowserCache }) => {
+    const result = await freezeOwnAccount(app, caller, source);
+    clearBrowserCache();
+    setCookie({ name: cookieNames(app.config).session, value: undefined });
+    return { result };
+  }),
+  onPublicCall(reportCall, async (call) => {
+    const number = call.body[memberNumberField];
+    return { result: await evenly(call.app, () => reportIntruder(call.app, call, number)) };
+  }),
+];

@@ -1,0 +1,82 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { joinPages, wrongFor } from "./support/joinPages.ts";
+import { loginPage } from "./support/loginPage.ts";
+import { logIn, makeJoined } from "./support/newcomers.ts";
+
+const PASSWORD = "seven carabaos in the rain";
+
+test("S200 three presses from any screen freeze the account, and the page says what it did and how to come back", async ({
+  page,
+  context,
+  sandbox,
+  database,
+  bank,
+  guard,
+}) => {
+  guard.expectMessage(/401|409/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "perla.freezes",
+    password: PASSWORD,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, sandbox, member);
+  const other = await context.newPage();
+  await other.goto(`${bank.portalUrl}/dashboard`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Member Dashboard");
+
+  const { button, heading, alert } = joinPages(page);
+  await button("Open menu").click();
+  await button("Freeze my account").click();
+  const dialog = page.getByRole("dialog", { name: "Freeze your account now?" });
+  await expect(dialog).toContainText("Money still comes in");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Freeze now" }).click();
+  await expect(page).toHaveURL(/\/frozen$/);
+  await expect(heading).toHaveText("Your account is frozen");
+  await expect(heading).toBeFocused();
+  await expect(page.getByText("1 login was ended, on every device.")).toBeVisible();
+  await expect(page.getByText("Bring one valid ID with your picture.")).toBeVisible();
+  await expectAccessible(page);
+  await expect(other).toHaveURL(/\/login$/);
+
+  await page.getByRole("link", { name: "Back to login" }).click();
+  const login = loginPage(page);
+  await login.submit(member.username, PASSWORD);
+  await expect(alert).toContainText("Your account is frozen. Your money is safe");
+});
+
+test("S203 who cannot sign in freezes by membership number and code, in Filipino too", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  guard,
+}) => {
+  guard.expectMessage(/401/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "rosa.freezes",
+    password: PASSWORD,
+  });
+  const { field, next, heading, code, open } = joinPages(page);
+  await open("/login");
+  await page.getByRole("link", { name: "Somebody else is in my account" }).click();
+  await expect(heading).toHaveText("Somebody else is in my account");
+  await expectAccessible(page);
+  await next.click();
+  await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
+  await field("Membership No.").fill(member.membershipNo);
+  const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
+  await code.fill(wrongFor(sent));
+  await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();
+  await code.fill(sent);
+  await expect(page).toHaveURL(/\/frozen$/);
+  await expect(heading).toHaveText("Your account is frozen");
+  await page.getByText("FIL", { exact: true }).click();
+  await expect(heading).toHaveText("Naka-freeze ang inyong account");
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(heading).toHaveText("Naka-freeze ang inyong account");
+});

@@ -1,0 +1,93 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
+import { typeCode } from "./support/topUp.ts";
+
+test.use({ username: "isagani.escalona" });
+
+test("S210 S211 own limits: lower at once, told in the form, higher with a code and a day, and taken back", async ({
+  signedInTab: page,
+  sandbox,
+  member,
+}) => {
+  await page.goto("/safety");
+  const section = page.getByRole("region", { name: "Your own limits" });
+  const row = section.getByRole("listitem").filter({ hasText: "Own account to card" });
+  await expect(row).toContainText("No limit of your own.");
+  const dialog = page.getByRole("dialog", { name: "Limit: Own account to card" });
+  const open = async () => {
+    await row.getByRole("button", { name: "Change the limits: Own account to card" }).click();
+    await dialog.getByLabel("What it is for").selectOption("Per day");
+  };
+  const amount = dialog.getByLabel("The most, in pesos");
+  const save = () => dialog.getByRole("button", { name: "Save" }).click();
+
+  await open();
+  await expectAccessible(page);
+  await save();
+  await expect(dialog).toContainText("This field is required");
+  await amount.fill("300");
+  await save();
+  await expectToast(page, "Your limit counts from now on");
+  await expect(row).toContainText("Per day: ₱300.00 · ₱300.00 left today");
+
+  await page.goto("/transfer-funds?to=own");
+  await expect(page.getByText("₱300.00 left of your own limit today.")).toBeVisible();
+  await page.getByLabel("Transfer from").selectOption({ index: 1 });
+  await page.getByLabel("Amount, in pesos").fill("300.01");
+  await expect(page.getByLabel("Amount, in pesos")).toHaveAccessibleDescription(
+    /₱300\.00 left of your own limit today\./,
+  );
+
+  await page.goto("/safety");
+  await open();
+  await amount.fill("500");
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, save));
+  await expectToast(page, /^Your limit will change on /);
+  await expect(row).toContainText(/Per day: ₱500\.00 from /);
+  await expect(row).toContainText("Per day: ₱300.00");
+  await row.getByRole("button", { name: /^Take back: Per day: ₱500\.00/ }).click();
+  await expectToast(page, "The raise was taken back");
+  await expect(row).not.toContainText("₱500.00");
+});
+
+test("S214 S215 money lock: locked at once, shown where the balance is, released with a code, kept", async ({
+  signedInTab: page,
+  sandbox,
+  member,
+}) => {
+  await page.goto("/safety");
+  const section = page.getByRole("region", { name: "Money lock" });
+  const row = section.getByRole("listitem").filter({ hasText: "Savings Deposit" });
+  await expect(row).toContainText("Nothing is locked.");
+  await row.getByRole("button", { name: "Lock money: Savings Deposit" }).click();
+  const lock = page.getByRole("dialog", { name: "Lock money: Savings Deposit" });
+  await lock.getByLabel("How much, in pesos").fill("100");
+  await expectAccessible(page);
+  await lock.getByRole("button", { name: "Lock", exact: true }).click();
+  await expectToast(page, "₱100.00 is locked");
+  await expect(row).toContainText("₱100.00 locked");
+
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "₱100.00 locked" })).toBeVisible();
+  await page.goto("/transfer-funds?to=own");
+  const savings = page.getByRole("option", { name: /Savings Deposit/ });
+  await page.getByLabel("Transfer from").selectOption(await savings.getAttribute("value"));
+  await expect(page.getByText("₱100.00 locked")).toBeVisible();
+
+  await page.goto("/safety");
+  await row.getByRole("button", { name: "Release locked money: Savings Deposit" }).click();
+  const release = page.getByRole("dialog", { name: "Release locked money: Savings Deposit" });
+  await release.getByLabel("How much, in pesos").fill("100.01");
+  await release.getByRole("button", { name: "Release", exact: true }).click();
+  await expect(release).toContainText("The most is ₱100.00");
+  await release.getByLabel("How much, in pesos").fill("100");
+  const send = () => release.getByRole("button", { name: "Release", exact: true }).click();
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, send));
+  await expectToast(page, /^It will be free from /);
+  await expect(row).toContainText(/₱100\.00 will be free from /);
+  await row.getByRole("button", { name: "Keep ₱100.00 locked" }).click();
+  await expectToast(page, "It stays locked");
+  await expect(row).not.toContainText("will be free");
+});

@@ -1,0 +1,127 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { heading, review, send, typeCode } from "./support/topUp.ts";
+import { expectToast } from "./support/toasts.ts";
+
+/** An authenticator in the browser's own device, with its keys copied elsewhere or not. */
+async function plugIn(page: Page, isSynced: boolean): Promise<{ cdp: CDPSession; id: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: isSynced,
+      defaultBackupState: isSynced,
+    },
+  });
+  return { cdp, id };
+}
+
+test.describe("from the page of safety to the sign-in", () => {
+  test.use({ username: "zaldy.ecal" });
+  test("S190 S191 S192 a passkey is added, approves a top-up without a text, and signs in without a username", async ({
+    signedInTab: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    const { cdp, id } = await plugIn(page, true);
+    await page.goto("/safety");
+    const section = page.getByRole("region", { name: "Passkeys" });
+    await expect(section).toContainText("You have no passkey yet.");
+    const code = await sandbox.codeAfter(member.mobileNumber, () =>
+      section.getByRole("button", { name: "Add a passkey" }).click(),
+    );
+    await typeCode(page, code);
+    await expectToast(page, "The passkey was added");
+    await expect(section.getByRole("listitem")).toContainText(["My computer"]);
+    await expect(section).toContainText("Synced");
+    await expectAccessible(page);
+
+    // Its own prompt is the only step between the review and the receipt: no code is sent.
+    await review(page, "120.00");
+    const before = await sandbox.texts(member.mobileNumber);
+    await send(page);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    const after = await sandbox.texts(member.mobileNumber);
+    const codes = (texts: readonly { text: string }[]) =>
+      texts.filter(({ text }) => /^\d{6} /.test(text)).length;
+    expect(codes(after)).toBe(codes(before));
+
+    // Without the member's finger nothing is approved: a text is the other way.
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
+    await review(page, "130.00");
+    await send(page);
+    const dialog = page.getByRole("dialog", { name: "Approve with your passkey" });
+    await expect(dialog.getByRole("button", { name: "Send a code by text instead" })).toBeVisible();
+    await expectAccessible(page);
+    const text = await sandbox.codeAfter(member.mobileNumber, () =>
+      dialog.getByRole("button", { name: "Send a code by text instead" }).click(),
+    );
+    await typeCode(page, text);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
+    // A passkey that was added begins a pause, in which no limit goes up.
+    await database.query("update member set paused_until = null where username = $1", [
+      member.username,
+    ]);
+    await test.step("a raise of the withdrawal limit", async () => {
+      await page.goto("/update-transaction-limit");
+      await page.getByLabel("Limit per day, in pesos").fill("30000");
+      await page.getByRole("button", { name: "Save Daily Withdrawal Limit" }).click();
+      await expect(page).toHaveURL(/\/card-settings$/);
+      await expect(page.getByText(/₱30,000\.00 holds from/)).toBeVisible();
+    });
+    await test.step("a raise of an own limit, once the member answers", async () => {
+      await page.goto("/safety");
+      const row = page
+        .getByRole("region", { name: "Your own limits" })
+        .getByRole("listitem")
+        .filter({ hasText: "PESONet" });
+      const form = page.getByRole("dialog", { name: /^Limit: .*PESONet/ });
+      const setDay = async (amount: string) => {
+        await row.getByRole("button", { name: /^Change the limits: / }).click();
+        await form.getByLabel("What it is for").selectOption("Per day");
+        await form.getByLabel("The most, in pesos").fill(amount);
+        await form.getByRole("button", { name: "Save" }).click();
+      };
+      await setDay("300");
+      await expectToast(page, "Your limit counts from now on");
+      await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
+      await setDay("500");
+      await expect(dialog).toContainText("₱500.00");
+      await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
+      await dialog.getByRole("button", { name: "Approve with your passkey" }).click();
+      await expectToast(page, /^Your limit will change on /);
+      await expect(row).toContainText(/Per day: ₱500\.00 from /);
+    });
+
+    await page.context().clearCookies();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Dashboard");
+  });
+  // What comes after in this bank approves by texts again, and has the limits of before.
+  test.afterEach(async ({ database, member }) => {
+    for (const undo of [
+      `update passkey p set removed_at = now() + interval '1 minute' from member m
+        where m.id = p.member_id and m.username = $1 and p.removed_at is null`,
+      "update member set paused_until = null, has_own_limits = false where username = $1",
+      "delete from own_limit l using member m where m.id = l.member_id and m.username = $1",
+      `update card c set raised_limit_centavos = null, raised_limit_from = null from member m
+        where m.id = c.member_id and m.username = $1`,
+    ]) {
+      await database.query(undo, [member.username]);
+    }
+  });
+});
