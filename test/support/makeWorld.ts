@@ -60,8 +60,8 @@ export type World = Client & {
 /** How long the bank waits for an answer of those outside. */
 const LIMITS = ["ISSUER_TIMEOUT_MS", "RAIL_TIMEOUT_MS"] as const;
 type Limit = (typeof LIMITS)[number];
-/** No answer of one that is well takes as long. */
-const PATIENCE_MS = 120_000;
+/** No answer of one that is well takes as long; the most that the configuration takes. */
+const PATIENCE_MS = 60_000;
 
 // The keys are all of them.
 const limitsOf = (valueOf: (limit: Limit) => number) =>

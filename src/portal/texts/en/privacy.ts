@@ -15,7 +15,7 @@ export const privacy: DocumentText = {
       title: "What this notice covers",
       blocks: [
         `This notice is for members, for people who ask to become members, and for visitors of ${portal}, our hotline and our offices. “We” means ${provider}, which decides how your data is used.`,
-        "Personal data is anything that says who you are or tells something about you. Your membership, accounts and loans have documents of their own, which may say more.",
+        "Personal data is anything that says who you are or tells something about you. Your membership, accounts and loans have papers of their own, which may say more.",
       ],
     },
     {

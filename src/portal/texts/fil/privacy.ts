@@ -14,7 +14,7 @@ export const privacy: DocumentText = {
       title: "Ang saklaw ng notice na ito",
       blocks: [
         `Para ito sa mga miyembro, sa mga gustong maging miyembro, at sa mga bumibisita sa ${portal}, sa aming hotline at sa aming mga opisina. Ang “kami” ay ang ${provider}, na nagpapasya kung paano ginagamit ang inyong data.`,
-        "Personal data ang anumang nagsasabi kung sino kayo o may sinasabi tungkol sa inyo. may sariling mga dokumento ang inyong membership, mga account at loan, na maaaring may dagdag pang sinasabi.",
+        "Personal data ang anumang nagsasabi kung sino kayo o may sinasabi tungkol sa inyo. May sariling mga papeles ang inyong membership, mga account at loan, na maaaring may dagdag pang sinasabi.",
       ],
     },
     {
