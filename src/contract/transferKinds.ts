@@ -95,9 +95,9 @@ type KindFacts = {
   /** What carries and settles it; null where the issuer's word alone ends it. */
   rail: Rail | null;
   /** The form of the portal that orders it. */
-  form: "own" | "card" | "bank";
+  form: "own" | "card" | "deposit" | "bank";
   /** The job that sends what was accepted (server/entry/jobHandlers.ts, for one of the issuer by itself). */
-  job: "credit_card" | "move_between_cards" | "send_rail_transfer";
+  job: "credit_card" | "move_between_cards" | "deposit_from_card" | "send_rail_transfer";
   /** The feature switch that its calls obey. */
   feature: "transferFunds";
   /** The least and the most that the field takes, in centavos. */
@@ -227,6 +227,33 @@ export const TRANSFER_KINDS = {
     },
     hasFeeInLine: true,
     entries: { accept: [], credit: [["CARD_TO_CARD", "post"]], return: [] },
+  },
+  deposit: {
+    referencePrefix: "DP",
+    staffName: { en: "Card to own savings", fil: "Card papunta sa sariling savings" },
+    leaves: "card",
+    arrives: "own_savings",
+    rail: null,
+    form: "deposit",
+    job: "deposit_from_card",
+    feature: "transferFunds",
+    least: LEAST,
+    fieldMost: FIELD_MOST,
+    fee: null,
+    most: null,
+    countsAgainst: [],
+    hasPayee: false,
+    via: "Own account",
+    hold: "deposit_out",
+    isInTransit: false,
+    history: { en: "Transfer to Savings", fil: "Transfer sa Savings" },
+    notices: {
+      sent: "deposit_out",
+      credited: "deposit_credited",
+      returned: ["deposit_returned"],
+    },
+    hasFeeInLine: true,
+    entries: { accept: [], credit: [["CARD_TO_OWN_SAVINGS", "post"]], return: [] },
   },
   instapay: {
     ...overRail("instapay"),

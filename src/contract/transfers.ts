@@ -43,6 +43,7 @@ const orders = {
     amount: amountOf("own"),
   },
   card: { destination_account: cardAccountNumber, amount: amountOf("card") },
+  deposit: { destination_account: requiredText(20), amount: amountOf("deposit") },
   instapay: { ...toBank, amount: amountOf("instapay") },
   pesonet: { ...toBank, amount: amountOf("pesonet") },
 } as const satisfies Record<TransferKind, object>;
@@ -50,16 +51,13 @@ const orders = {
 /** What the member was shown; no code is sent for another one. Nothing is compared where it is left out. */
 const shownFee = { shown_fee: z.optional(pesos) };
 
-/**
- * What the member reviewed and the code approves, by how the money goes: from an own account to the own
- * card, from the card to another card account, or to another bank. The server adds the account it comes
- * from, the fee and the total to what it keeps. Any other figure voids the code.
- */
+/** What the member reviewed and the code approves: another figure voids it. The server adds source, fee and total. */
 export const transferIntent = z.discriminatedUnion(
   "kind",
   [
     z.object({ kind: z.literal("own"), ...orders.own }),
     z.object({ kind: z.literal("card"), ...orders.card, ...shownFee }),
+    z.object({ kind: z.literal("deposit"), ...orders.deposit, ...shownFee }),
     z.object({ kind: z.literal("instapay"), ...orders.instapay, ...shownFee }),
     z.object({ kind: z.literal("pesonet"), ...orders.pesonet, ...shownFee }),
   ],
@@ -205,12 +203,27 @@ export const transferToCard = endpoint({
   ],
 });
 
+export const depositToSavings = endpoint({
+  name: "depositToSavings",
+  method: "POST",
+  path: "/members/eon/transfer/v2/savings",
+  summary: "Move money from the card back to the member's own savings account",
+  access: "member",
+  feature: TRANSFER_KINDS.deposit.feature,
+  bodyType: "json",
+  body: z.object({ ...orders.deposit, ...proof }),
+  result: transferReceipt,
+  needsIdempotencyKey: true,
+  refusals: [...ORDER_REFUSALS, "destination_unknown"],
+});
+
 /** The call that orders a transfer of each kind: two rails, two calls (row O11). */
 export const orderCalls = {
   own: transferOwnAccountToCard,
   pesonet: transferToBankByPesonet,
   instapay: transferToBankByInstapay,
   card: transferToCard,
+  deposit: depositToSavings,
 } satisfies Record<TransferKind, Endpoint>;
 
 const sourceAccount = z.object({

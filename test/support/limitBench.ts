@@ -1,9 +1,10 @@
 import { parsePesos } from "#common/money.ts";
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
 import { getOwnLimits, type LimitSpan, type OwnLimits, setOwnLimit } from "#contract/ownLimits.ts";
-import type { TransferKind } from "#contract/transferKinds.ts";
+import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Browser } from "./browser.ts";
 import { approveWith } from "./cardUse.ts";
+import { destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
 import * as sends from "./sendActs.ts";
@@ -73,12 +74,17 @@ const intentOf = (
   amount: string,
   { member, receiver }: { member: TestMember; receiver: TestMember },
 ) => {
-  if (kind === "card") return sends.toCard(receiver, amount);
-  if (kind !== "own") return sends.toBank(kind, amount);
-  return {
-    kind,
-    source_account: member.accountNumbers.savings ?? "",
-    destination_account: member.cardAccountNo ?? "",
-    amount,
-  };
+  if (isOverRail(kind)) return sends.toBank(kind, amount);
+  const places = destinations(accountsOf(member), accountsOf(receiver));
+  const account = places[TRANSFER_KINDS[kind].arrives].good;
+  if (kind !== "own") return { kind, destination_account: account, amount };
+  const savings = member.accountNumbers.savings ?? "";
+  return { kind, source_account: savings, destination_account: account, amount };
 };
+
+const isOverRail = (kind: TransferKind): kind is Rail => TRANSFER_KINDS[kind].rail !== null;
+
+const accountsOf = ({ cardAccountNo, accountNumbers }: TestMember) => ({
+  card: cardAccountNo ?? "",
+  savings: accountNumbers.savings ?? "",
+});

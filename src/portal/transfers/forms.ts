@@ -2,6 +2,7 @@ import { parsePesos, toDecimal } from "#common/money.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { bankForm } from "./bankForm.tsx";
 import { cardForm } from "./cardForm.tsx";
+import { depositForm } from "./depositForm.tsx";
 import type { OneForm } from "./oneForm.ts";
 import { type Destination, type Draft, emptyDraft, type Intent, type Order } from "./order.ts";
 import { ownForm } from "./ownForm.tsx";
@@ -11,6 +12,7 @@ import type { Setup } from "./setup.ts";
 export const FORMS: Record<Destination, OneForm> = {
   bank: bankForm,
   card: cardForm,
+  deposit: depositForm,
   own: ownForm,
 };
 const DESTINATIONS = Object.keys(FORMS) as Destination[];

@@ -6,6 +6,8 @@ export const transfer = {
   to: "Transfer to",
   toOwnCard: `My ${brand.product} VISA Card/${brand.cardAccount}`,
   toOwnCardDetail: "From one of my accounts, no fee",
+  toSavings: "My savings account",
+  toSavingsDetail: "From my card, no fee",
   toBank: "Other Bank",
   toBankDetail: "PESONet or InstaPay",
   toCard: `${brand.product} VISA Card/${brand.cardAccount}`,
@@ -24,6 +26,9 @@ export const transfer = {
   chosenAccount: (number: string, balance: string) => `Account ${number}, ${balance} available`,
   available: "Available",
   destination: "To my card",
+  savings: "To my savings",
+  chooseSavings: "Choose your savings account",
+  savingsHint: "Up to what is available on your card",
   cardPicture: "My card",
   via: "Transfer via",
   rails: { pesonet: "PESONet", instapay: "InstaPay" },
@@ -35,6 +40,7 @@ export const transfer = {
     usual: {
       instapay: "Usually within a minute, any day",
       card: "Usually within a minute, any day",
+      deposit: "Usually within a minute, any day",
     },
     today: (time: string) => `By ${time} today`,
     tomorrow: (time: string) => `By ${time} tomorrow`,
@@ -109,6 +115,7 @@ export const transfer = {
     back: "Back to edit",
     sending: "You are sending",
     toOwnCard: (account: string) => `your card, ${account}`,
+    toSavings: (lastFour: string) => `your savings account ••••\u00a0${lastFour}`,
     toWord: "to",
     from: "Transfer From",
     to: "Transfer To",
@@ -128,6 +135,10 @@ export const transfer = {
       card: {
         first: "Check the account number digit by digit.",
         rest: " Money sent to a wrong card can be spent at once by whoever holds it.",
+      },
+      deposit: {
+        first: "Check the amount.",
+        rest: " Money that is in your savings can no longer be spent with the card.",
       },
       instapay: {
         first: "Check the account number digit by digit.",
@@ -172,6 +183,12 @@ export const transfer = {
         credited: "The money is on the other card and can be used now.",
         returned: "The money is back on your card, with nothing taken. You can try again.",
       },
+      deposit: {
+        underWay:
+          "Your savings account usually receives it within a minute. This page tells you when it has.",
+        credited: "The money is in your savings account.",
+        returned: "The money is back on your card, with nothing taken. You can try again.",
+      },
       instapay: {
         underWay:
           "InstaPay usually credits within a minute. If it has not arrived in 2 hours, call us with the reference number.",
@@ -196,12 +213,16 @@ export const transfer = {
         credited: "The money is on the other card.",
         returned: "The money is back on your card.",
       },
+      deposit: {
+        credited: "The money is in your savings account.",
+        returned: "The money is back on your card.",
+      },
       bank: {
         credited: "The receiving bank has credited your transfer.",
         returned: "The money is back on your card, with the fee.",
       },
     },
-    toOneself: { own: "to your card" },
+    toOneself: { own: "to your card", deposit: "to your savings account" },
   },
   checking: {
     title: "We are checking",

@@ -7,6 +7,8 @@ export const transfer: TransferTexts = {
   to: "Ipadala sa",
   toOwnCard: `${brand.product} VISA Card/${brand.cardAccount} ko`,
   toOwnCardDetail: "Galing sa isa sa mga account ko, walang bayad",
+  toSavings: "Savings account ko",
+  toSavingsDetail: "Galing sa card ko, walang bayad",
   toBank: "Ibang bangko",
   toBankDetail: "PESONet o InstaPay",
   toCard: `${brand.product} VISA Card/${brand.cardAccount}`,
@@ -26,6 +28,9 @@ export const transfer: TransferTexts = {
   chosenAccount: (number, balance) => `Account ${number}, ${balance} ang available`,
   available: "Puwedeng gamitin",
   destination: "Papunta sa card ko",
+  savings: "Papunta sa savings ko",
+  chooseSavings: "Piliin ang savings account ninyo",
+  savingsHint: "Hanggang sa puwedeng gamitin sa card",
   cardPicture: "Card ko",
   via: "Paraan",
   rails: { pesonet: "PESONet", instapay: "InstaPay" },
@@ -37,6 +42,7 @@ export const transfer: TransferTexts = {
     usual: {
       instapay: "Karaniwang sa loob ng isang minuto, araw-araw",
       card: "Karaniwang sa loob ng isang minuto, araw-araw",
+      deposit: "Karaniwang sa loob ng isang minuto, araw-araw",
     },
     today: (time) => `Bago mag-${time} ngayong araw`,
     tomorrow: (time) => `Bago mag-${time} bukas`,
@@ -110,6 +116,7 @@ export const transfer: TransferTexts = {
     back: "Bumalik sa pag-edit",
     sending: "Ipapadala ninyo",
     toOwnCard: (account) => `inyong card, ${account}`,
+    toSavings: (lastFour) => `inyong savings account ••••\u00a0${lastFour}`,
     toWord: "sa",
     from: "Galing sa",
     to: "Para sa",
@@ -129,6 +136,10 @@ export const transfer: TransferTexts = {
       card: {
         first: "Suriin ang account number, isa-isang digit.",
         rest: " Ang perang napunta sa maling card ay magagamit agad ng may hawak nito.",
+      },
+      deposit: {
+        first: "Suriin ang halaga.",
+        rest: " Hindi na magagastos gamit ang card ang perang nasa savings na.",
       },
       instapay: {
         first: "Suriin ang account number, isa-isang digit.",
@@ -175,6 +186,12 @@ export const transfer: TransferTexts = {
         credited: "Nasa kabilang card na ang pera at magagamit na.",
         returned: "Naibalik na ang pera sa inyong card, walang nabawas. Puwedeng subukan ulit.",
       },
+      deposit: {
+        underWay:
+          "Karaniwang pumapasok sa savings account sa loob ng isang minuto. Sasabihin ng page na ito kapag pumasok na.",
+        credited: "Nasa savings account na ninyo ang pera.",
+        returned: "Naibalik na ang pera sa inyong card, walang nabawas. Puwedeng subukan ulit.",
+      },
       instapay: {
         underWay:
           "Karaniwang pumapasok ang InstaPay sa loob ng isang minuto. Kung wala pa sa loob ng 2 oras, tawagan kami at ibigay ang reference number.",
@@ -200,12 +217,16 @@ export const transfer: TransferTexts = {
         credited: "Nasa kabilang card na ang pera.",
         returned: "Naibalik na ang pera sa inyong card.",
       },
+      deposit: {
+        credited: "Nasa savings account na ninyo ang pera.",
+        returned: "Naibalik na ang pera sa inyong card.",
+      },
       bank: {
         credited: "Naipasok na ng kabilang bangko ang inyong transfer.",
         returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
       },
     },
-    toOneself: { own: "sa inyong card" },
+    toOneself: { own: "sa inyong card", deposit: "sa inyong savings account" },
   },
   checking: {
     title: "Sinusuri namin",

@@ -123,8 +123,8 @@ create table transfer (
 -- judge no row that is there already.
 
 /*
- * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. One under way
- * has a time to look at it. One that another bank credited may come back: until the money is on the card again it
+ * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. 'deposit' costs
+ * nothing: its entry has no line for a fee. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
  * stays credited, and has a time to look at it.
  */
 create function transfer_is_whole(t transfer) returns boolean language plpgsql immutable as $$
@@ -135,6 +135,8 @@ begin
       when 'own' then t.source_account_id is not null and t.load_month is not null
       when 'card' then t.destination_card_id is not null and t.destination_member_id is not null
         and t.load_month is not null
+      when 'deposit' then t.source_account_id is null and t.destination_card_id is null
+        and t.destination_member_id is null and t.load_month is null and t.fee_centavos = 0
       when 'instapay' then t.source_account_id is null and t.load_month is null
       when 'pesonet' then t.source_account_id is null and t.load_month is null
       else false end

@@ -56,6 +56,10 @@ begin
         left join public.card_load cl on cl.card_id = d.id and cl.month = v_month
         where t.card_type = d.card_type;
     end if;
+  elsif k.arrives = 'own_savings' then
+    perform from public.member_account a
+      where a.account_number = p_destination_account and a.member_id = p_member_id and a.product = 'savings' for share;
+    v_can_receive := found;
   elsif k.arrives = 'bank' then
     select public.bank_bic(b, k.rail), b.bank_name into w.bank_bic, w.bank_name
       from public.bank b where b.id = p_bank_id;

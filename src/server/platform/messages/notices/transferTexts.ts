@@ -20,6 +20,10 @@ export const payeeTexts: Record<
     en: `the ${brand.cardAccount} account ending ${tail}`,
     fil: `${brand.cardAccount} account na nagtatapos sa ${tail}`,
   }),
+  own_savings: (tail) => ({
+    en: `your savings account ending ${tail}`,
+    fil: `inyong savings account na nagtatapos sa ${tail}`,
+  }),
   bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` }),
 };
 
@@ -61,6 +65,22 @@ export const transferTexts = {
     en: `You received {amount} on your card from the ${brand.cardAccount} account ending in {account}. Ref. {refNo}.`,
     fil: `Nakatanggap kayo sa inyong card ng {amount} mula sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}.`,
   },
+  deposit_out: {
+    en: "Your transfer of {amount} from your card to your savings account ending in {account} is being processed. Ref. {refNo}.",
+    fil: "Pinoproseso ang transfer ninyong {amount} mula sa inyong card papunta sa savings account ninyong nagtatapos sa {account}. Ref. {refNo}.",
+  },
+  deposit_credited: {
+    en: "{amount} from your card is now in your savings account ending in {account}. Ref. {refNo}.",
+    fil: "Nasa savings account na ninyong nagtatapos sa {account} ang {amount} mula sa inyong card. Ref. {refNo}.",
+  },
+  deposit_returned: {
+    en: "Your transfer of {amount} to your savings account ending in {account} did not go through. The money is available on your card again. Ref. {refNo}.",
+    fil: "Hindi natuloy ang transfer ninyong {amount} sa savings account ninyong nagtatapos sa {account}. Magagamit na ulit ang pera sa inyong card. Ref. {refNo}.",
+  },
+  deposit_late: {
+    en: "{amount} was taken from your card for your savings account ending in {account} after all, though we told you that it did not go through. Please do not send it again; we will contact you. Ref. {refNo}.",
+    fil: "Nabawas pa rin sa inyong card ang {amount} para sa savings account ninyong nagtatapos sa {account}, kahit sinabi naming hindi ito natuloy. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.",
+  },
 } as const;
 
 /** The same on the phone: one message each, of the GSM alphabet. Part of noticeTexts.ts beside this folder. */
@@ -88,5 +108,13 @@ export const transferSms = {
   transfer_late: {
     en: `${product}: {pesos} reached your card after all, though it is back in your account. We will contact you. Ref {refNo}.`,
     fil: `${product}: pumasok pa rin sa card ninyo ang {pesos} kahit naibalik na ito sa account. Kokontakin namin kayo. Ref {refNo}.`,
+  },
+  deposit_returned: {
+    en: `${product}: {pesos} to your savings account failed. It is available on your card again. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} papunta sa savings account ninyo. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
+  },
+  deposit_late: {
+    en: `${product}: {pesos} was taken from your card for your savings after all. Do not resend; we will contact you. Ref {refNo}.`,
+    fil: `${product}: nabawas pa rin sa inyong card ang {pesos} para sa savings ninyo. Huwag nang ulitin; kokontakin namin kayo. Ref {refNo}.`,
   },
 } as const;
