@@ -70,6 +70,16 @@ export type Act = TransferAct | ApprovedAct | keyof typeof OTHER_ACTS;
 
 export const transferAct = (kind: TransferKind): TransferAct => `transfer_${kind}`;
 
+/** What staff call the transfers of each kind among the acts: as everywhere in the console. */
+export const transferActNames = (language: "en" | "fil"): Record<TransferAct, string> =>
+  // Every kind is in the list.
+  Object.fromEntries(
+    TRANSFER_KIND_NAMES.map((kind) => [
+      transferAct(kind),
+      TRANSFER_KINDS[kind].staffName[language],
+    ]),
+  ) as Record<TransferAct, string>;
+
 /** A row of the policy: an act in one circumstance. */
 export type PolicyRow = Circumstance & Proofs & { act: Act };
 

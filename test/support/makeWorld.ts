@@ -107,7 +107,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     const app = await buildApp(options, "test");
     keepPlans(app.pool);
     // A test that stops its own database sees the bank's own limits.
-    if (overrides.DATABASE_URL === undefined) waitForConnections(app.pool);
+    if (overrides["DATABASE_URL"] === undefined) waitForConnections(app.pool);
     const server = buildServer(app);
     built.push({ app, server });
     return { app, server, ...makeClient(server, app.now) };

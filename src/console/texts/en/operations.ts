@@ -1,3 +1,4 @@
+import { transferActNames } from "#contract/approvalPolicy.ts";
 /** Names that the server gives by key. */
 type Names = Record<string, string>;
 
@@ -51,10 +52,7 @@ export const operations = {
     withoutPasskey: "Without a passkey",
     takes: "It takes",
     acts: {
-      transfer_own: "Own account to card",
-      transfer_card: "Card to card",
-      transfer_instapay: "InstaPay",
-      transfer_pesonet: "PESONet",
+      ...transferActNames("en"),
       raise_limit: "Raise of the withdrawal limit",
       reveal_cvv: "Look at the CVV",
       accept_loan: "Acceptance of a loan",

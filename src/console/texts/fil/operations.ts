@@ -1,3 +1,4 @@
+import { transferActNames } from "#contract/approvalPolicy.ts";
 import type { operations as english } from "#console/texts/en/operations.ts";
 
 export const operations: typeof english = {
@@ -49,10 +50,7 @@ export const operations: typeof english = {
     withoutPasskey: "Walang passkey",
     takes: "Kailangan",
     acts: {
-      transfer_own: "Sariling account papunta sa card",
-      transfer_card: "Card papunta sa card",
-      transfer_instapay: "InstaPay",
-      transfer_pesonet: "PESONet",
+      ...transferActNames("fil"),
       raise_limit: "Pagtaas ng withdrawal limit",
       reveal_cvv: "Pagtingin sa CVV",
       accept_loan: "Pagtanggap ng loan",

@@ -2,12 +2,17 @@ import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getTransferFile } from "#contract/staff/transfers.ts";
 import { getExceptions, resolveException } from "#contract/staff/jobs.ts";
+import {
+  CLOCK_STOPPING_EXCEPTIONS,
+  type Told,
+  withOdd,
+} from "#test/support/clockStoppingMessages.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
-import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
+import { ACCOUNTS, statusXml, tellUs } from "#test/support/railWorld.ts";
 import { asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
@@ -30,11 +35,12 @@ afterEach(() => assertBooksHold(world));
 
 afterAll(() => world.close());
 
-type Sent = { refNo: string; amount: bigint; account: string };
+/** What the switch calls a transfer. */
+const reference = "IPX/1795.6";
 
 /** Sent, and nobody knows how they ended. */
-async function sent(count = 1): Promise<Sent[]> {
-  const all: Sent[] = [];
+async function sent(count = 1): Promise<Told[]> {
+  const all: Told[] = [];
   for (let number = 0; number < count; number += 1) {
     const told = { amount: AMOUNT, account: ACCOUNTS.neverKnown };
     all.push({
@@ -46,7 +52,7 @@ async function sent(count = 1): Promise<Sent[]> {
   return all;
 }
 
-async function sentOne(): Promise<Sent> {
+async function sentOne(): Promise<Told> {
   const [one] = await sent();
   if (one === undefined) throw new Error("nothing was sent");
   return one;
@@ -63,93 +69,13 @@ async function soon(): Promise<void> {
   await rails.sweepRails(world);
 }
 
-const rowOf = (told: Sent) => rails.transferRow(world, told.refNo);
+const rowOf = (told: Told) => rails.transferRow(world, told.refNo);
 
-async function expectStopped(told: Sent): Promise<void> {
+async function expectStopped(told: Told): Promise<void> {
   expect(await rowOf(told)).toMatchObject({ going_back: null, issuer_leg: "taken" });
   expect((await rowOf(told)).clock_stopped_at).not.toBeNull();
   expect(await rails.exceptionsOf(world, told.refNo)).toContain("unreadable");
 }
-
-const withOdd = (xml: string) => xml.replace("<TxSts>", "<Odd/><TxSts>");
-const reference = "IPX/1795.6";
-
-/** Messages that are signed, name the transfer, and say nothing that we could act on. */
-const CLOCK_STOPPING_EXCEPTIONS: [what: string, message: (told: Sent) => string | Buffer][] = [
-  ["an element that is none of the standard's", (told) => withOdd(statusXml("ACSC", told))],
-  ["another version of the message", (told) => statusXml("ACSC", told).replace("001.10", "001.12")],
-  ["half a message", (told) => statusXml("ACSC", told).slice(0, -40)],
-  ["a DOCTYPE", (told) => `<!DOCTYPE d>${statusXml("ACSC", told)}`],
-  ["UTF-16", (told) => Buffer.from(statusXml("ACSC", told), "utf16le")],
-  [
-    "another encoding",
-    (told) => Buffer.from(statusXml("ACSC", told).replace("2026", "\u00F1 2026"), "latin1"),
-  ],
-  ["a status that is not known", (told) => statusXml("ACWC", told)],
-  ["no status", (told) => statusXml("ACSC", told).replace("<TxSts>ACSC</TxSts>", "")],
-  [
-    "another amount in dollars",
-    (told) => statusXml("ACSC", told).replace('Ccy="PHP"', 'Ccy="USD"'),
-  ],
-  [
-    "no reference of ours but the message's",
-    (told) => statusXml("ACSC", told).replace(/<OrgnlEndToEndId>.*<\/OrgnlTxId>/, ""),
-  ],
-  [
-    "two references",
-    (told) =>
-      statusXml("ACSC", told).replace(
-        /<OrgnlTxId>.*<\/OrgnlTxId>/,
-        "<OrgnlTxId>ANOTHER-1</OrgnlTxId>",
-      ),
-  ],
-  [
-    "two ends of one transfer",
-    (told) => {
-      const xml = statusXml("ACSC", told);
-      const one = /<TxInfAndSts>.*<\/TxInfAndSts>/s.exec(xml)?.[0] ?? "";
-      return xml.replace(one, one + one.replace("ACSC", "RJCT"));
-    },
-  ],
-  [
-    "a refusal of the whole and a credit in it",
-    (told) =>
-      statusXml("ACSC", told).replace("</OrgnlMsgNmId>", "</OrgnlMsgNmId><GrpSts>RJCT</GrpSts>"),
-  ],
-  [
-    "an end of the whole that names no transfer",
-    (told) =>
-      statusXml("ACSC", told)
-        .replace("</OrgnlMsgNmId>", "</OrgnlMsgNmId><GrpSts>ACSC</GrpSts>")
-        .replace(/<TxInfAndSts>.*<\/TxInfAndSts>/s, ""),
-  ],
-  [
-    "part of the amount coming back",
-    (told) => returnXml(told).replace(/(<OrgnlIntrBkSttlmAmt Ccy="PHP">)[^<]*/, "$1999.00"),
-  ],
-  [
-    "two returns of which one is missing",
-    (told) => returnXml(told).replace("<NbOfTxs>1<", "<NbOfTxs>2<"),
-  ],
-  [
-    "a sum that is not that of its returns",
-    (told) => returnXml(told).replace(/(<TtlRtrdIntrBkSttlmAmt Ccy="PHP">)[^<]*/, "$1999.00"),
-  ],
-  [
-    "another kind of message",
-    (told) =>
-      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"><RsltnOfInvstgtn><CxlDtls><TxInfAndSts><OrgnlEndToEndId>${told.refNo}</OrgnlEndToEndId></TxInfAndSts></CxlDtls></RsltnOfInvstgtn></Document>`,
-  ],
-  [
-    "our id of an inquiry alone",
-    (told) => `<Answer><OrgnlMsgId>Q1-${told.refNo}</OrgnlMsgId></Answer>`,
-  ],
-  [
-    "a reference as parts of text",
-    (told) =>
-      `<Answer><Id><![CDATA[${told.refNo.slice(0, 9)}]]>${told.refNo.slice(9)}</Id></Answer>`,
-  ],
-];
 
 test("S147 what cannot be read stops the clock of the transfer that it names, and is for a person", async () => {
   const all = await sent(CLOCK_STOPPING_EXCEPTIONS.length);
@@ -197,7 +123,7 @@ test("S147 what names no transfer lets none go back by the clock until a person 
 });
 
 /** It stays on its way until a person has looked at what came under this reference. */
-async function expectBackAfterALook(told: Sent, reference: string): Promise<void> {
+async function expectBackAfterALook(told: Told, reference: string): Promise<void> {
   expect((await rowOf(told)).going_back).toBeNull();
   const supervisor = await staff("supervisor");
   const { result } = await ok(supervisor.call(getExceptions, { query: { state: "open" } }));
@@ -367,7 +293,7 @@ test("S147 what was about to go back by the clock waits, and what people decided
 /** Signed in at this moment of the test's clock. */
 const staff = (role: "teller" | "supervisor"): Promise<TestStaff> => world.makeStaff({ role });
 
-async function confirm(told: Sent): Promise<void> {
+async function confirm(told: Told): Promise<void> {
   const [teller, supervisor] = [await staff("teller"), await staff("supervisor")];
   const requestId = await asked(teller, {
     kind: "confirm_credit",
@@ -376,7 +302,7 @@ async function confirm(told: Sent): Promise<void> {
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
 }
 
-async function fileOf({ refNo }: Sent) {
+async function fileOf({ refNo }: Told) {
   const teller = await staff("teller");
   return (await ok(teller.call(getTransferFile, { params: { refNo } }))).result;
 }
