@@ -32,6 +32,7 @@ const GOOD = [
   "LPRO-2026-0000001",
   "issuer-1",
   "order-1",
+  "frozen-1",
   "PB20261121-1-01",
   "0".repeat(64),
   `B${"A".repeat(86)}`,

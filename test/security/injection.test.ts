@@ -81,7 +81,14 @@ async function changedTables(): Promise<string[]> {
 }
 
 /** What may change with a no: who was heard, the ids of a call, that something was tried. */
-const COUNTED = ["session", "idempotency_key", "staff_session", "sealed_call", "audit_event"];
+const COUNTED = [
+  "session",
+  "idempotency_key",
+  "staff_session",
+  "sealed_call",
+  "audit_event",
+  "member_activity",
+];
 
 /**
  * Where a text may stand in a call: what the contract takes goes on to the database, one place at a time;

@@ -49,6 +49,7 @@ test("S034 S203 asking for a recovery or a freeze writes a code, its text and th
   const after = await dumpDatabase(world.database.adminUrl);
   const ofACode = [
     "audit_event",
+    "member_activity",
     "otp_challenge",
     "outbox",
     "sealed_call",

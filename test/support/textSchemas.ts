@@ -35,8 +35,10 @@ export function textSchemas(schema: z.ZodMiniType, way: string): TextSchema[] {
   return type === "string" ? [{ way, schema }] : [];
 }
 
-/** A text of one form that programs make and nobody types: an identifier, a day, a moment. */
+/** A text of one form that programs make and nobody types: an identifier, a day, a moment, or a name of a list. */
 export function isMadeByPrograms(schema: z.ZodMiniType): boolean {
+  const { type, options } = defOf(schema);
+  if (options !== undefined) return options.every(isMadeByPrograms);
   const { format } = schema._zod.def as unknown as { format?: string };
-  return format === "uuid" || format === "date" || format === "datetime";
+  return type === "enum" || format === "uuid" || format === "date" || format === "datetime";
 }

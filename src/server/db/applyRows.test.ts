@@ -13,7 +13,11 @@ const asOwner = <T>(work: (owner: pg.Client) => Promise<T>) => asAdmin(world.own
 
 test("the tables say what the program's text says, and bringing them to it again changes nothing", async () => {
   const all = await readRows(new URL("../", import.meta.url));
-  expect(all.map(({ table }) => table)).toEqual(["transfer_kind", "recipe_line"]);
+  expect(all.map(({ table }) => table)).toEqual([
+    "approval_policy",
+    "transfer_kind",
+    "recipe_line",
+  ]);
   await asOwner(async (owner) => {
     for (const { table, rows } of all) {
       const found = await owner.query<{ count: string }>(`select count(*) from ${table}`);

@@ -163,6 +163,7 @@ export const members = {
       expired: "Timed out",
       revoked: "Replaced",
       staff: "By staff",
+      frozen: "Account frozen",
     } as Record<string, string>,
     firstSeen: "First seen",
     lastSeen: "Last seen",

@@ -170,6 +170,7 @@ export const members: typeof english = {
       expired: "Naubusan ng oras",
       revoked: "Napalitan",
       staff: "Ng staff",
+      frozen: "Naka-freeze ang account",
     } as Record<string, string>,
     firstSeen: "Unang nakita",
     lastSeen: "Huling nakita",

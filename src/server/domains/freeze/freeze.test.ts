@@ -172,6 +172,17 @@ test("S201 while the issuer is silent the freeze holds here, says so, and is bro
   expect(await atIssuer(world, who.member)).toMatchObject({ freezeLocked: true });
 });
 
+test("S202 a teller of any branch freezes, and sees no more of the member for it", async () => {
+  const who = await enter();
+  const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
+  const params = { memberGuid: who.member.guid };
+  const body = { channel: "office" as const, reason: "Came to the nearest office" };
+  expect(await elsewhere.call(freezeMember, { params, body })).toMatchObject({
+    result: { endedSessions: 1, wasFrozen: false },
+  });
+  expect(await elsewhere.call(getMemberFile, { params })).toMatchObject({ code: "not_found" });
+});
+
 test("S202 staff freeze with one person and a reason; ending it takes two, and a document that was seen", async () => {
   const who = await enter();
   const params = { memberGuid: who.member.guid };

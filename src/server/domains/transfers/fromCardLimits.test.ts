@@ -206,6 +206,7 @@ test("S096 the largest amounts that a limit can allow stay exact", async () => {
         ["other_bank_daily", centavos.daily],
         ["other_bank_monthly", centavos.monthly],
         ["instapay_most", centavos.most],
+        ["new_payee_by_code_most", centavos.most],
       ] as const) {
         await tx
           .updateTable("transfer_limit")

@@ -46,7 +46,9 @@ async function ask(endpoint: Endpoint): Promise<void> {
     browser.token = String(result.token);
 }
 
-const asked = api.filter((endpoint) => inSession(endpoint) && endpoint.name !== "logout");
+/** They end the session. */
+const ENDING = ["logout", "freezeAccount"];
+const asked = api.filter((endpoint) => inSession(endpoint) && !ENDING.includes(endpoint.name));
 
 test.each(asked.map((endpoint) => [endpoint.method, endpoint.name, endpoint] as const))(
   "F01 S056 %s %s: every call of a session but a GET restarts the idle time, also one that is refused",

@@ -81,7 +81,7 @@ test("S083 a raise needs a code for exactly this amount, and starts after 24 hou
 
   world.setTime(new Date(startsAt - 5000));
   await work();
-  browser = await world.signIn(member);
+  browser = await world.signIn(member, browser);
   expect(await settingsOf(world, member, browser)).toMatchObject({ transactionLimit: 20_000_00n });
   world.setTime(new Date(startsAt));
   await work();
@@ -204,7 +204,7 @@ test.each([
 
 /** What the member reads of limits in the portal, newest first. */
 async function notices(): Promise<string[]> {
-  browser = await world.signIn(member);
+  browser = await world.signIn(member, browser);
   const answer = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
   if (!answer.status) throw new Error(answer.message);
   const texts = Object.entries(answer.results).toSorted(([a], [b]) => Number(b) - Number(a));

@@ -84,6 +84,7 @@ const CALLS: [string, (issuer: CardIssuer) => Promise<{ kind: string }>, object]
       expiryDate: "2031-11-30",
       memberLocked: false,
       adminLocked: false,
+      freezeLocked: false,
       pinTries: 0,
       withdrawalLimit: "50000.00",
     },
