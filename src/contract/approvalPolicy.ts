@@ -62,6 +62,8 @@ const OTHER_ACTS = {
     withPasskey: proofs("nothing", "code", "passkey"),
     without: proofs("nothing", "code"),
   },
+  /** With a code besides the passkey, HOURS_TO_UNFREEZE after the freeze; before that, at an office. */
+  lift_freeze: { withPasskey: proofs("passkey", "office"), without: proofs("office") },
   change_contact: { withPasskey: proofs("office"), without: proofs("office") },
 } as const satisfies Record<string, ActFacts>;
 

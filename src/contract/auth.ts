@@ -81,7 +81,7 @@ export const verifyOtp = endpoint({
   method: "POST",
   path: "/otp/verify",
   summary:
-    "Check a one-time password. At sign-in the answer carries the token; in a recovery it brings the cookie that setPassword and setUsername need; the code of reportIntruder freezes the account.",
+    "Check a one-time password. At sign-in the answer carries the token; in a recovery it brings the cookie that setPassword and setUsername need; the code of reportIntruder freezes the account, that of askToUnfreeze ends a freeze.",
   access: "public",
   bodyType: "sealed",
   body: z.object({ memberGuid: uuid, pinId: uuid, pin: otpCode }),
@@ -90,6 +90,8 @@ export const verifyOtp = endpoint({
     token: z.optional(z.string()),
     /** Of a code that was sent to freeze the account: what was done. */
     frozen: z.optional(frozen),
+    /** Of a code that was sent to end a freeze: it is over. */
+    isUnfrozen: z.optional(z.boolean()),
   }),
   extras: passwordAged,
   // The last two at sign-up only, on the fields of its form: the code stays good for another try.

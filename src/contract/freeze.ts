@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { codeSent } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
+import { assertion } from "./passkeys.ts";
 import { memberNumberField, membershipNumber } from "./identity.ts";
 
 export const freezeAccount = endpoint({
@@ -28,4 +29,29 @@ export const reportIntruder = endpoint({
   refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });
 
-export const freezeCalls = [freezeAccount, reportIntruder] as const;
+/** So long after it began a freeze may end without an office. */
+export const HOURS_TO_UNFREEZE = 12;
+
+export const askToUnfreeze = endpoint({
+  name: "askToUnfreeze",
+  method: "POST",
+  path: "/members/unfreeze",
+  summary: `Ask, with a passkey that signed the challenge of askPasskeySignIn, for the code that ends a freeze ${HOURS_TO_UNFREEZE} hours after it began. The passkey alone ends nothing, and neither does the code.`,
+  access: "public",
+  bodyType: "json",
+  body: z.object({ assertion }),
+  result: codeSent,
+  refusals: [
+    "passkey_ends_no_freeze",
+    "not_frozen",
+    "unfreeze_later",
+    "office_needed",
+    "access_closed",
+    "otp_limit",
+    "otp_source_limit",
+    "texts_spent",
+    "too_many_requests",
+  ],
+});
+
+export const freezeCalls = [freezeAccount, reportIntruder, askToUnfreeze] as const;

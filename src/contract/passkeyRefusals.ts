@@ -33,6 +33,21 @@ export const passkeyRefusals = {
     en: "We could not sign you in with this passkey. Please try again, or use your password.",
     fil: "Hindi namin kayo na-sign in gamit ang passkey na ito. Subukan ulit, o gamitin ang inyong password.",
   },
+  passkey_ends_no_freeze: {
+    http: 400,
+    en: "This passkey cannot open a frozen account. Please try again with another one, or come to any of our offices with a valid ID.",
+    fil: "Hindi mabubuksan ng passkey na ito ang naka-freeze na account. Sumubok ng iba, o pumunta sa alinmang opisina namin na may valid ID.",
+  },
+  not_frozen: {
+    http: 409,
+    en: "Your account is not frozen. Please log in as usual.",
+    fil: "Hindi naka-freeze ang inyong account. Mag-log in gaya ng dati.",
+  },
+  unfreeze_later: {
+    http: 409,
+    en: "With a passkey and a code you can open your account from {moment}. If you need it before, come to any of our offices with a valid ID.",
+    fil: "Mabubuksan ninyo ang account gamit ang passkey at code mula {moment}. Kung kailangan ninyo ito bago niyan, pumunta sa alinmang opisina namin na may valid ID.",
+  },
   passkey_exists: {
     http: 409,
     en: "This device has a passkey for your account already.",

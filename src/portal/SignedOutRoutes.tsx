@@ -28,6 +28,9 @@ const StatusPage = publicPage(
 const SomeoneElsePage = publicPage(
   async () => (await withTexts(import("./recovery/SomeoneElsePage.tsx"))).SomeoneElsePage,
 );
+const UnfreezePage = publicPage(
+  async () => (await withTexts(import("./recovery/UnfreezePage.tsx"))).UnfreezePage,
+);
 const FrozenPage = publicPage(
   async () => (await withTexts(import("./safety/FrozenPage.tsx"))).FrozenPage,
 );
@@ -65,6 +68,7 @@ export function SignedOutRoutes() {
         <Route path={paths.status} element={<StatusPage />} />
         <Route path={paths.someoneElse} element={<SomeoneElsePage />} />
         <Route path={paths.frozen} element={<FrozenPage />} />
+        <Route path={paths.unfreeze} element={<UnfreezePage />} />
         <Route path="*" element={<ToStart />} />
       </Routes>
     </Suspense>

@@ -10,6 +10,7 @@ export const paths = {
   status: "/status",
   someoneElse: "/someone-else",
   frozen: "/frozen",
+  unfreeze: "/open-again",
   dashboard: "/dashboard",
   applyForLoans: "/apply",
   loanApplications: "/loan-applications",

@@ -35,7 +35,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   reconciliation: ["ledgerDesk", "transfers"],
   cases: ["members", "makerChecker"],
   history: [],
-  freeze: ["members", "otp", "makerChecker", "cards", "access", "transfers"],
+  freeze: ["members", "otp", "makerChecker", "policy", "passkeys", "cards", "access", "transfers"],
   approvals: [
     "members",
     "otp",

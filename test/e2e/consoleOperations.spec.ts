@@ -42,6 +42,7 @@ const SCREENS = [
   ["/payroll/lines", "Deductions"],
   ["/payroll/remittances", "Remittances"],
   ["/payroll/exceptions", "Exceptions"],
+  ["/approval-policy", "Approvals by members"],
   ["/card-stock", "Card stock"],
   ["/card-stock/cards", "Cards by serial"],
   ["/card-stock/production", "Card production"],

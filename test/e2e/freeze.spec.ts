@@ -4,6 +4,8 @@ import { test } from "./support/fixtures.ts";
 import { joinPages, wrongFor } from "./support/joinPages.ts";
 import { loginPage } from "./support/loginPage.ts";
 import { logIn, makeJoined } from "./support/newcomers.ts";
+import { expectToast } from "./support/toasts.ts";
+import { plugIn } from "./support/virtualAuthenticator.ts";
 
 const PASSWORD = "seven carabaos in the rain";
 
@@ -79,4 +81,57 @@ test("S203 who cannot sign in freezes by membership number and code, in Filipino
 
   await page.reload();
   await expect(heading).toHaveText("Naka-freeze ang inyong account");
+});
+
+test("S208 12 hours after the freeze a passkey and a code open the account again, and the member logs in", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  guard,
+}) => {
+  guard.expectMessage(/401|409/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "luz.comesback",
+    password: PASSWORD,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, sandbox, member);
+  await plugIn(page, true);
+  const { button, heading, code } = joinPages(page);
+  await page.goto("/safety");
+  const forPasskey = await sandbox.codeAfter(member.mobileNumber, () =>
+    button("Add a passkey").click(),
+  );
+  await page.getByRole("dialog").getByRole("textbox").first().fill(forPasskey);
+  await expectToast(page, "The passkey was added");
+  await button("Open menu").click();
+  await button("Freeze my account").click();
+  await button("Freeze now").click();
+  await expect(heading).toHaveText("Your account is frozen");
+
+  await page.getByRole("link", { name: "Open my account with a passkey" }).click();
+  await expect(heading).toHaveText("Open my account with a passkey");
+  await expectAccessible(page);
+  await button("Use my passkey").click();
+  await expect(page.getByRole("alert")).toContainText("you can open your account from");
+
+  // Hours later: the day of the freeze, and the passkey a day older than it. What is final may not be changed otherwise.
+  await database.query(
+    `begin; set local session_replication_role = replica;
+     update member_freeze f set frozen_at = frozen_at - interval '12 hours' from member m
+       where m.id = f.member_id and m.username = 'luz.comesback';
+     update passkey p set created_at = created_at - interval '40 hours' from member m
+       where m.id = p.member_id and m.username = 'luz.comesback'; commit`,
+  );
+  const sent = await sandbox.codeAfter(member.mobileNumber, () => button("Use my passkey").click());
+  await page.reload();
+  await code.fill(sent);
+  await expect(heading).toHaveText("Your account is open again");
+  await expectAccessible(page);
+  await page.getByText("FIL", { exact: true }).click();
+  await expect(heading).toHaveText("Bukas na ulit ang inyong account");
+  await page.getByText("EN", { exact: true }).click();
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await logIn(page, sandbox, member);
 });

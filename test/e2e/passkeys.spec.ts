@@ -1,29 +1,9 @@
-import type { CDPSession, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { heading, review, send, typeCode } from "./support/topUp.ts";
 import { expectToast } from "./support/toasts.ts";
-
-/** An authenticator in the browser's own device, with its keys copied elsewhere or not. */
-async function plugIn(page: Page, isSynced: boolean): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      ctap2Version: "ctap2_1",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: isSynced,
-      defaultBackupState: isSynced,
-    },
-  });
-  return { cdp, id };
-}
+import { plugIn } from "./support/virtualAuthenticator.ts";
 
 test.describe("from the page of safety to the sign-in", () => {
   test.use({ username: "zaldy.ecal" });

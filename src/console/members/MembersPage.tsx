@@ -22,7 +22,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { type Criteria, criteriaOf, type Place, placeOf, searchRead } from "./memberReads.ts";
 import { TransferLink } from "./TransferLink.tsx";
@@ -41,16 +41,24 @@ export function MembersPage() {
     ...searchRead(criteria, placeOf(params)),
     enabled: isNarrow(criteria),
   });
+  const form = useFormOf(criteria);
   const failure = failureOf(result.error);
   const errorOf = (name: string) => failure?.errors.find(({ param }) => param === name)?.msg;
   return (
     <div className="c-page">
       <PageHead title={texts.title} after={<p className="sub">{texts.searchHint}</p>} />
       <SearchForm
-        key={params.toString()}
+        key={form.key}
         criteria={criteria}
         errorOf={errorOf}
-        onSearch={(next) => setParams(next)}
+        onSearch={(next) => {
+          form.expect(next);
+          setParams(next);
+        }}
+        onClear={() => {
+          form.renew();
+          setParams({});
+        }}
       />
       {isEmpty && <EmptyState title={texts.start} />}
       {!isEmpty && !isNarrow(criteria) && <Notice kind="info">{texts.searchHint}</Notice>}
@@ -66,6 +74,31 @@ export function MembersPage() {
       )}
     </div>
   );
+}
+
+const textOf = (criteria: Criteria) =>
+  SEARCH_CRITERIA.map((name) => criteria[name] ?? "").join("\n");
+
+/**
+ * Which form shows: another one, with what is looked for in its fields, once that came from elsewhere (Back, a link,
+ * the search box). What the form itself asked for leaves it as it is: somebody may be typing on.
+ */
+function useFormOf(criteria: Criteria) {
+  const asked = textOf(criteria);
+  const [form, setForm] = useState<{ key: number; asked: string; expected: string | undefined }>({
+    key: 0,
+    asked,
+    expected: undefined,
+  });
+  if (asked !== form.asked) {
+    const isOwn = asked === form.expected;
+    setForm({ key: isOwn ? form.key : form.key + 1, asked, expected: undefined });
+  }
+  return {
+    key: form.key,
+    expect: (next: Criteria) => setForm((now) => ({ ...now, expected: textOf(next) })),
+    renew: () => setForm((now) => ({ ...now, key: now.key + 1 })),
+  };
 }
 
 /** Whose transfer a reference is says the list below; this leads to the transfer itself. */
@@ -85,6 +118,7 @@ function SearchForm(props: {
   criteria: Criteria;
   errorOf: (name: string) => string | undefined;
   onSearch: (criteria: Record<string, string>) => void;
+  onClear: () => void;
 }) {
   const texts = useTexts("members");
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -116,7 +150,7 @@ function SearchForm(props: {
             <Button type="submit" look="primary">
               {texts.search}
             </Button>
-            <Button look="quiet" onClick={() => props.onSearch({})}>
+            <Button look="quiet" onClick={props.onClear}>
               {texts.clear}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { loadSession } from "./attemptLogin.ts";
 
 /** What talks to passkeys, fetched once the page stands. */
@@ -15,8 +15,9 @@ export function PasskeySignIn() {
   const login = useTexts("login");
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState("");
+  const isOffered = useSyncExternalStore(neverChanges, hasPasskeys, asDrawn);
   useEffect(() => {
-    if (!("PublicKeyCredential" in globalThis)) return undefined;
+    if (!isOffered) return undefined;
     const offer = { isOver: false };
     const later = setTimeout(() => {
       void offerPasskeys(offer, setProblem).catch(() => undefined);
@@ -25,8 +26,8 @@ export function PasskeySignIn() {
       offer.isOver = true;
       clearTimeout(later);
     };
-  }, []);
-  if (!("PublicKeyCredential" in globalThis)) return null;
+  }, [isOffered]);
+  if (!isOffered) return null;
 
   async function press() {
     setIsPending(true);
@@ -56,6 +57,10 @@ export function PasskeySignIn() {
   );
 }
 
+const hasPasskeys = () => "PublicKeyCredential" in globalThis;
+/** The page is drawn before it comes to a browser: one without passkeys is told apart after that. */
+const asDrawn = () => true;
+const neverChanges = () => () => undefined;
 const AFTER_PAINT_MS = 1_500;
 
 async function offerPasskeys(offer: { isOver: boolean }, tell: (problem: string) => void) {

@@ -1,5 +1,5 @@
 /** Which step of somebody who is not signed in waits for a code. */
-export type StageName = "login" | "signup" | "recovery" | "freeze";
+export type StageName = "login" | "signup" | "recovery" | "freeze" | "unfreeze";
 
 /** Where this tab keeps, sealed, that it waits for the code of such a step (keptStage.ts). */
 export const stagePlace = (stage: StageName): string => `stage-${stage}`;

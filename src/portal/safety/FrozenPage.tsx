@@ -39,6 +39,18 @@ export function FrozenPage() {
         ))}
       </ol>
       <CallUs />
+      <h2>{texts.byPasskeyTitle}</h2>
+      <p>{texts.byPasskey}</p>
+      <p>
+        <Link className="tap-link" to={paths.unfreeze}>
+          {texts.unfreeze}
+        </Link>
+      </p>
+      <p>
+        <Link className="tap-link" to={paths.comeBack}>
+          {texts.lostAll}
+        </Link>
+      </p>
       <Notice kind="safety">{texts.after}</Notice>
       <Link className={buttonClass({ look: "secondary", block: true })} to={paths.login} replace>
         {texts.toLogin}

@@ -62,6 +62,7 @@ export const operations = {
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",
       sign_in_new_device: "Sign-in, new device",
+      lift_freeze: "End of a freeze, with a code besides",
       change_contact: "Change of number or email",
     },
     circumstances: {

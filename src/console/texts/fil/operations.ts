@@ -60,6 +60,7 @@ export const operations: typeof english = {
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",
       sign_in_new_device: "Pag-log in, bagong device",
+      lift_freeze: "Pagtapos ng freeze, may code pa",
       change_contact: "Pagpalit ng number o email",
     },
     circumstances: {

@@ -25,6 +25,24 @@ export const frozen = {
   ],
   after:
     "For 24 hours after that no new payee is paid and no limit goes up. If somebody may know your password, set a new one before you log in, under “Forgot username or password?”.",
+  byPasskeyTitle: "With a passkey, without an office",
+  byPasskey:
+    "12 hours after the freeze you can open it yourself, with a passkey that you had the day before it and a code to your mobile number.",
+  unfreeze: "Open my account with a passkey",
+  unfreezeLead: "From 12 hours after the freeze, in two steps:",
+  unfreezeSteps: [
+    "Unlock your passkey with your finger, your face or the PIN of this device.",
+    "Enter the code that we send to the mobile number on our records.",
+  ],
+  usePasskey: "Use my passkey",
+  passkeyWaiting: "Waiting for your passkey",
+  passkeyClosed: "No passkey was used. Try again, or open the account at an office.",
+  noPasskey: "No passkey, or no phone?",
+  noPasskeyBody: (product: string) => `Bring one valid ID to any ${product} office, or call us.`,
+  backToFrozen: "Back",
+  openTitle: "Your account is open again",
+  openLead: "Log in as before. We ask for a code once more on this device.",
+  lostAll: "Phone, number and password gone? What to bring",
   toLogin: "Back to login",
   someoneElse: "Somebody else is in my account",
   someoneElseLead:

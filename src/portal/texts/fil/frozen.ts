@@ -24,6 +24,25 @@ export const frozen: FrozenTexts = {
   ],
   after:
     "Sa loob ng 24 oras pagkatapos, walang bagong padadalhan at walang tataas na limit. Kung maaaring may nakakaalam ng inyong password, gumawa ng bago bago mag-log in, sa “Nakalimutan ang username o password?”.",
+  byPasskeyTitle: "Gamit ang passkey, hindi na pupunta sa opisina",
+  byPasskey:
+    "12 oras pagkatapos ng freeze, kayo mismo ang makapagbubukas nito gamit ang passkey na mayroon na kayo bago ang araw ng freeze at ang code sa inyong mobile number.",
+  unfreeze: "Buksan ang account ko gamit ang passkey",
+  unfreezeLead: "Mula 12 oras pagkatapos ng freeze, sa dalawang hakbang:",
+  unfreezeSteps: [
+    "I-unlock ang passkey gamit ang daliri, mukha o PIN ng device na ito.",
+    "Ilagay ang code na ipapadala namin sa mobile number na nasa aming talaan.",
+  ],
+  usePasskey: "Gamitin ang passkey ko",
+  passkeyWaiting: "Hinihintay ang inyong passkey",
+  passkeyClosed: "Walang passkey na nagamit. Subukan ulit, o buksan ang account sa opisina.",
+  noPasskey: "Walang passkey, o walang phone?",
+  noPasskeyBody: (product) =>
+    `Magdala ng isang valid ID sa alinmang opisina ng ${product}, o tumawag sa amin.`,
+  backToFrozen: "Bumalik",
+  openTitle: "Bukas na ulit ang inyong account",
+  openLead: "Mag-log in gaya ng dati. Hihingi kami ng code minsan pa sa device na ito.",
+  lostAll: "Nawala ang phone, number at password? Ano ang dadalhin",
   toLogin: "Bumalik sa login",
   someoneElse: "May ibang tao sa account ko",
   someoneElseLead:

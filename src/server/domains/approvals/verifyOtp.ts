@@ -10,6 +10,7 @@ import { completeSignUp, refuseTakenName } from "#server/domains/access/signUp/c
 import { grantRecovery } from "#server/domains/access/auth/recoveryGrant.ts";
 import type { Frozen } from "#contract/frozen.ts";
 import { afterFreeze, type FreezeDone } from "#server/domains/freeze/freezeMember.ts";
+import { unfreezeByCode } from "#server/domains/freeze/unfreeze.ts";
 import { freezeByCode } from "#server/domains/freeze/reportIntruder.ts";
 import {
   isSessionPurpose,
@@ -39,6 +40,8 @@ export type Verified = {
   agedPasswordText: string;
   /** What a code to freeze the account did. */
   frozen?: Frozen;
+  /** A code that ended a freeze. */
+  isUnfrozen?: boolean;
 };
 
 type Finished = Omit<Verified, "frozen"> & { cookies: Cookie[]; freeze?: FreezeDone };
@@ -103,6 +106,10 @@ async function finish(
     case "freeze": {
       const freeze = await freezeByCode(tx, app, { memberId, browser });
       return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
+    }
+    case "lift_freeze": {
+      const isUnfrozen = await unfreezeByCode(tx, app, { memberId, correlationId });
+      return isUnfrozen ? { guid, agedPasswordText: "", cookies: [], isUnfrozen } : undefined;
     }
   }
 }

@@ -1,9 +1,16 @@
-import { freezeAccount, reportIntruder as reportCall } from "#contract/freeze.ts";
+import {
+  askToUnfreeze as unfreezeCall,
+  freezeAccount,
+  reportIntruder as reportCall,
+} from "#contract/freeze.ts";
 import { memberNumberField } from "#contract/identity.ts";
+import { relyingParty } from "#server/domains/passkeys/relyingParty.ts";
+import { spendCall } from "#server/platform/http/callBudget.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
 import { freezeOwnAccount } from "./freezeOwnAccount.ts";
+import { askToUnfreeze } from "./unfreeze.ts";
 import { reportIntruder } from "./reportIntruder.ts";
 
 export const freezeRoutes: Route[] = [
@@ -16,5 +23,11 @@ export const freezeRoutes: Route[] = [
   onPublicCall(reportCall, async (call) => {
     const number = call.body[memberNumberField];
     return { result: await evenly(call.app, () => reportIntruder(call.app, call, number)) };
+  }),
+  onPublicCall(unfreezeCall, async (call) => {
+    const { app, body, source, headers } = call;
+    await spendCall(app, { kind: "askToUnfreeze", source });
+    const signed = { ...body, party: relyingParty(app, headers) };
+    return { result: await askToUnfreeze(app, call, signed) };
   }),
 ];

@@ -7,6 +7,7 @@ export type Purpose =
   | "recover_username"
   | "recover_password"
   | "freeze"
+  | "lift_freeze"
   | SessionPurpose;
 
 /** The orders of a signed-in member that a code or a passkey approves; the order spends the approval. */
@@ -17,13 +18,19 @@ export const isSessionPurpose = (purpose: Purpose): purpose is SessionPurpose =>
   sessionPurposes.some((one) => one === purpose);
 
 /** The steps that anyone may begin, without a session or a password. */
-export type ChallengePurpose = "signup" | "recover_username" | "recover_password" | "freeze";
+export type ChallengePurpose =
+  | "signup"
+  | "recover_username"
+  | "recover_password"
+  | "freeze"
+  | "lift_freeze";
 
 const challengePurposes: readonly ChallengePurpose[] = [
   "signup",
   "recover_username",
   "recover_password",
   "freeze",
+  "lift_freeze",
 ];
 
 /** Of a stored purpose. */

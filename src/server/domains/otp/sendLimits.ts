@@ -4,7 +4,7 @@ import type { Purpose } from "./purposes.ts";
 const SENDS_A_DAY = 10;
 /** Of one identifier, or of one member. */
 const sendsAnHour = (purpose: Purpose) => (FEW.includes(purpose) ? 3 : 5);
-const FEW: readonly Purpose[] = ["recover_username", "recover_password", "freeze"];
+const FEW: readonly Purpose[] = ["recover_username", "recover_password", "freeze", "lift_freeze"];
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Who codes are counted for: a member, or an identifier that strangers ask about, whosever it is. */

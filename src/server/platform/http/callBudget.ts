@@ -19,6 +19,7 @@ type LimitedCall =
   | "forgotUsername"
   | "forgotPassword"
   | "reportIntruder"
+  | "askToUnfreeze"
   | "setUsername"
   | "setPassword"
   | "staffLogin"

@@ -17,6 +17,7 @@ export type OtpPurposeText =
         | "recover_username"
         | "recover_password"
         | "freeze"
+        | "lift_freeze"
         | "reveal_cvv"
         | "add_passkey"
         | "remove_passkey";
@@ -43,6 +44,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   recover_username: { en: "to set a new username", fil: "para palitan ang username" },
   recover_password: { en: "to set a new password", fil: "para palitan ang password" },
   freeze: { en: "to freeze your account", fil: "para i-freeze ang inyong account" },
+  lift_freeze: {
+    en: "to open your frozen account",
+    fil: "para buksan ang na-freeze ninyong account",
+  },
   transfer: {
     en: "to send {amount} to {payee}",
     fil: "para magpadala ng {amount} sa {payee}",
@@ -87,6 +92,7 @@ export const codeTexts = {
   recover_username: codeText("recover_username"),
   recover_password: codeText("recover_password"),
   freeze: codeText("freeze"),
+  lift_freeze: codeText("lift_freeze"),
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),

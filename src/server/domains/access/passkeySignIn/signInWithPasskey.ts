@@ -1,17 +1,17 @@
 import type { Assertion } from "#contract/passkeys.ts";
 import type { Language } from "#contract/refusals.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { RelyingParty } from "#server/domains/passkeys/relyingParty.ts";
-import { passkeyOwner, verifyAssertion } from "#server/domains/passkeys/verifyAssertion.ts";
 import type { App } from "#server/platform/app.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { agedPasswordText } from "#server/domains/access/auth/passwordAge.ts";
 import { type Browser, startSession } from "#server/domains/access/auth/startSession.ts";
-import { readSignInChallenge } from "./signInChallenge.ts";
+import { takeSignInAssertion } from "./takeSignInAssertion.ts";
 
 type SignedIn = { guid: string; token: string; agedPasswordText: string };
+type Visitor = Browser & { language: Language };
+type Signed = { assertion: Assertion; party: RelyingParty };
 
 /**
  * Signs in whose passkey signed our challenge: it is held and was unlocked, which proves as much as a password and a
@@ -20,17 +20,10 @@ type SignedIn = { guid: string; token: string; agedPasswordText: string };
  */
 export async function signInWithPasskey(
   app: App,
-  browser: Browser & { language: Language },
-  { assertion, party }: { assertion: Assertion; party: RelyingParty },
+  browser: Visitor,
+  signed: Signed,
 ): Promise<SignedIn> {
-  const challenge = challengeIn(assertion);
-  const nonce = challenge && readSignInChallenge(app, challenge);
-  const opened =
-    challenge === undefined || nonce === undefined
-      ? undefined
-      : await transact(app.db, (tx) =>
-          open(tx, app, browser, { assertion, party, challenge, nonce }),
-        );
+  const opened = await transact(app.db, (tx) => open(tx, app, browser, signed));
   if (opened === undefined) {
     app.metrics.signIns.inc({ outcome: "refused" });
     throw new Refusal("passkey_unknown");
@@ -42,21 +35,11 @@ export async function signInWithPasskey(
   return signedIn;
 }
 
-async function open(
-  tx: Tx,
-  app: App,
-  browser: Browser & { language: Language },
-  signed: { assertion: Assertion; party: RelyingParty; challenge: Buffer; nonce: string },
-) {
-  const owner = await passkeyOwner(tx, signed.assertion);
-  if (owner === undefined) return undefined;
-  const { memberId, memberGuid: guid } = owner;
-  const { assertion, party, challenge } = signed;
-  await holdMember(tx, app, memberId);
+async function open(tx: Tx, app: App, browser: Visitor, signed: Signed) {
   const { correlationId } = browser;
-  const of = { party, assertion, challenge, correlationId };
-  if ((await verifyAssertion(tx, app, owner, of)) === undefined) return undefined;
-  if (!(await isFirst(tx, app, signed.nonce))) return undefined;
+  const owner = await takeSignInAssertion(tx, app, { ...signed, correlationId });
+  if (owner === undefined) return undefined;
+  const { memberId, guid } = owner;
   const started = await startSession(tx, app, { id: memberId, guid }, browser);
   if (started === undefined) return undefined;
   const member = await tx
@@ -66,28 +49,4 @@ async function open(
     .executeTakeFirstOrThrow();
   const age = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
   return { guid, ...started, agedPasswordText: agedPasswordText(app, age, browser.language) };
-}
-
-/** What was signed once signs nobody in again. Kept for longer than a challenge counts (cleanUp). */
-async function isFirst(tx: Tx, app: App, nonce: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("signed_nonce")
-    .values({ partner: "passkey", nonce, seen_at: app.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** The challenge that the browser says was signed. */
-function challengeIn({ response }: Assertion): Buffer | undefined {
-  try {
-    const said: unknown = JSON.parse(
-      Buffer.from(response.clientDataJSON, "base64url").toString("utf8"),
-    );
-    const challenge: unknown =
-      typeof said === "object" && said !== null ? Reflect.get(said, "challenge") : undefined;
-    return typeof challenge === "string" ? Buffer.from(challenge, "base64url") : undefined;
-  } catch {
-    return undefined;
-  }
 }

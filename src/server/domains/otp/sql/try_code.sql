@@ -78,7 +78,8 @@ begin
     update first_time_code f set used_at = p_at, closed_at = p_at where f.id = v_first_time_id;
     -- The order spends the code of a session; everything else is finished by it.
     update otp_challenge o
-      set verified_at = p_at, closed_at = case when c.purpose in ('login', 'signup', 'recover_username', 'recover_password', 'freeze')
+      set verified_at = p_at, closed_at = case when c.purpose in ('login', 'signup', 'recover_username', 'recover_password', 'freeze',
+        'lift_freeze')
         then p_at end
       where o.pin_id = p_pin_id;
   else

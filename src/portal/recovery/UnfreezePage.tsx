@@ -1,0 +1,110 @@
+import { brand } from "#brand";
+import { verifyOtp } from "#contract/auth.ts";
+import { call } from "#portal/api/call.ts";
+import { SignedOutHead, SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
+import { OtpScreen } from "#portal/otp/OtpScreen.tsx";
+import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
+import { useKeptStage } from "#portal/otp/useKeptStage.ts";
+import { paths } from "#portal/paths.ts";
+import { BackLink } from "#portal/shared/BackLink.tsx";
+import { CallUs } from "#portal/shared/CallUs.tsx";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { useState } from "react";
+import { Link } from "react-router";
+import { askWithPasskey } from "./askWithPasskey.ts";
+
+type Step = { name: "passkey" } | { name: "code"; sent: SentCode } | { name: "done" };
+
+/** A frozen account is opened again without an office: the passkey, the code, and it is open. */
+export function UnfreezePage() {
+  const [step, setStep] = useState<Step>({ name: "passkey" });
+  useKeptStage("unfreeze", (sent) =>
+    setStep((now) => (now.name === "passkey" ? { name: "code", sent } : now)),
+  );
+
+  async function verify(code: { memberGuid: string; pinId: string; pin: string }) {
+    const answer = await call(verifyOtp, { body: code });
+    if (!answer.status) return answer;
+    setStep({ name: "done" });
+    return undefined;
+  }
+
+  return (
+    <SignedOutLayout>
+      {step.name === "passkey" && <AskForCode onSent={(sent) => setStep({ name: "code", sent })} />}
+      {step.name === "code" && (
+        <OtpScreen
+          stage="unfreeze"
+          sent={step.sent}
+          verify={verify}
+          onCodeChange={(sent) => setStep({ name: "code", sent })}
+          onBack={() => setStep({ name: "passkey" })}
+        />
+      )}
+      {step.name === "done" && <Open />}
+    </SignedOutLayout>
+  );
+}
+
+function AskForCode({ onSent }: { onSent: (sent: SentCode) => void }) {
+  const texts = useTexts("frozen");
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function press() {
+    setIsPending(true);
+    setProblem("");
+    const answer = await askWithPasskey();
+    setIsPending(false);
+    if (answer === undefined) setProblem(texts.passkeyClosed);
+    else if (answer.status) onSent(sentNow(answer.result));
+    else setProblem(failureText(answer));
+  }
+
+  return (
+    <>
+      <BackLink to={paths.frozen}>{texts.backToFrozen}</BackLink>
+      <SignedOutHead title={texts.unfreeze} takesFocus />
+      <p className="lead">{texts.unfreezeLead}</p>
+      <ol className="freeze-list freeze-steps">
+        {texts.unfreezeSteps.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      {problem !== "" && (
+        <Notice kind="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Button
+        look="primary"
+        block
+        pending={isPending}
+        pendingLabel={texts.passkeyWaiting}
+        onClick={() => void press()}
+      >
+        {texts.usePasskey}
+      </Button>
+      <h2 className="other-way">{texts.noPasskey}</h2>
+      <p className="sub">{texts.noPasskeyBody(brand.product)}</p>
+      <CallUs />
+    </>
+  );
+}
+
+function Open() {
+  const texts = useTexts("frozen");
+  return (
+    <>
+      <SignedOutHead title={texts.openTitle} takesFocus />
+      <p className="lead">{texts.openLead}</p>
+      <Notice kind="safety">{texts.after}</Notice>
+      <Link className={buttonClass({ look: "primary", block: true })} to={paths.login} replace>
+        {texts.toLogin}
+      </Link>
+    </>
+  );
+}

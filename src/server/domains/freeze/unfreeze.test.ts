@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { login, verifyOtp } from "#contract/auth.ts";
+import { askToUnfreeze, freezeAccount, HOURS_TO_UNFREEZE } from "#contract/freeze.ts";
+import { askPasskeySignIn } from "#contract/passkeys.ts";
+import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
+import { type Authenticator, makeAuthenticator, type Manner } from "#test/support/authenticator.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { atIssuer } from "#test/support/cardUse.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import * as acts from "#test/support/passkeyActs.ts";
+
+const HOUR_SECONDS = 60 * 60;
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.app.db.deleteFrom("throttle").execute();
+});
+
+/** A member whose passkey is older than the freeze by these hours. */
+async function frozenOne({ hoursBefore = 25, card = false } = {}) {
+  const member = await world.makeMember({ officeId: 1n, ...(card && { card: {} }) });
+  const browser = await world.signIn(member);
+  const { authenticator } = await acts.givePasskey(world, { member, browser });
+  world.passSeconds(hoursBefore * HOUR_SECONDS);
+  await world.signIn(member, browser);
+  const answer = await world.call(freezeAccount, {}, browser);
+  if (!answer.status) throw new Error(answer.message);
+  return { member, authenticator };
+}
+
+async function ask(authenticator: Authenticator, browser: Browser, manner: Manner = {}) {
+  const asked = await world.call(askPasskeySignIn, { body: {} }, browser);
+  if (!asked.status) throw new Error(asked.message);
+  const assertion = authenticator.get(asked.result.options, manner);
+  const answer = await world.call(askToUnfreeze, { body: { assertion } }, browser);
+  return { answer, assertion };
+}
+
+async function enterCode(
+  { answer }: Awaited<ReturnType<typeof ask>>,
+  member: TestMember,
+  browser: Browser,
+) {
+  if (!answer.status) throw new Error(`${answer.code} ${answer.message}`);
+  const { guid: memberGuid, pinId } = answer.result;
+  const body = { memberGuid, pinId, pin: await world.codeFor(member) };
+  return world.call(verifyOtp, { body }, browser);
+}
+
+const signIn = ({ username, password }: TestMember) =>
+  world.call(login, { body: { username, password } }, newBrowser());
+
+test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock with it, and the pause begins", async () => {
+  const { member, authenticator } = await frozenOne({ card: true });
+  const browser = newBrowser();
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS - 60);
+  expect((await ask(authenticator, browser)).answer).toMatchObject({
+    httpStatus: 409,
+    code: "unfreeze_later",
+    message: expect.stringMatching(/from \w+ \d+, 20\d\d, \d+:\d\d [AP]M/),
+  });
+  world.passSeconds(60);
+  const asked = await ask(authenticator, browser);
+  const [text] = await world.textsTo(member.mobileNumber ?? "");
+  expect(text).toContain("to open your frozen account");
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+  expect(await enterCode(asked, member, browser)).toMatchObject({ result: { isUnfrozen: true } });
+  await sweepCardOrders(world.app);
+  expect(await atIssuer(world, member)).toMatchObject({ freezeLocked: false });
+  // A code again, also in a browser that was known.
+  expect(await signIn(member)).toMatchObject({ result: { pinId: expect.any(String) } });
+  const row = await world.app.db
+    .selectFrom("member as m")
+    .innerJoin("member_freeze as f", "f.member_id", "m.id")
+    .select(["m.status", "m.paused_for", "f.lifted_how", "f.lifted_by"])
+    .where("m.id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    status: "active",
+    paused_for: "unfrozen",
+    lifted_how: "passkey_and_code",
+    lifted_by: member.guid,
+  });
+  const told = await world.textsTo(member.mobileNumber ?? "");
+  expect(told.join()).toMatch(/no longer frozen|open again/i);
+});
+
+test("S208 neither the passkey nor the code ends it alone, nor the code in another browser", async () => {
+  const { member, authenticator } = await frozenOne();
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const browser = newBrowser();
+  const asked = await ask(authenticator, browser);
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+  expect(await enterCode(asked, member, newBrowser())).toMatchObject({ code: "otp_incorrect" });
+  const body = { assertion: asked.assertion };
+  expect(await world.call(askToUnfreeze, { body }, newBrowser())).toMatchObject({
+    code: "passkey_ends_no_freeze",
+  });
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+});
+
+test("S208 a passkey of the day before the freeze ends nothing: it may be what it was frozen for", async () => {
+  const { member, authenticator } = await frozenOne({ hoursBefore: 23 });
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const { answer } = await ask(authenticator, newBrowser());
+  expect(answer).toMatchObject({ httpStatus: 409, code: "office_needed" });
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+});
+
+test("S208 a code on its way ends no freeze once staff closed the access, and none that began anew", async () => {
+  const { member, authenticator } = await frozenOne();
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const browser = newBrowser();
+  const asked = await ask(authenticator, browser);
+  const put = (closedFor: "staff" | "frozen") =>
+    world.app.db
+      .updateTable("member")
+      .set({ access_closed_for: closedFor })
+      .where("id", "=", member.id)
+      .execute();
+  await put("staff");
+  expect(await enterCode(asked, member, browser)).toMatchObject({ status: false });
+  expect((await ask(authenticator, newBrowser())).answer).toMatchObject({ code: "access_closed" });
+  await put("frozen");
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+});
+
+test("S208 where the policy wants an office, a passkey ends no freeze; an account that is not frozen is told so", async () => {
+  const { authenticator } = await frozenOne();
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const choose = (chosen: string | null) =>
+    world.app.db
+      .updateTable("approval_policy")
+      .set({ chosen })
+      .where("act", "=", "lift_freeze")
+      .where("has_passkey", "=", true)
+      .execute();
+  await choose("office");
+  const { answer } = await ask(authenticator, newBrowser());
+  await choose(null);
+  expect(answer).toMatchObject({ httpStatus: 409, code: "office_needed" });
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const free = await acts.givePasskey(world, { member, browser });
+  expect((await ask(free.authenticator, newBrowser())).answer).toMatchObject({
+    httpStatus: 409,
+    code: "not_frozen",
+  });
+});
+
+test.each<[string, Manner]>([
+  ["another origin", { origin: "https://evil.example" }],
+  ["another address", { rpId: "evil.example" }],
+  ["a member who was not verified", { isVerified: false }],
+  ["another user handle", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
+])("S208 %s gets no code and ends no freeze", async (_, manner) => {
+  const { member, authenticator } = await frozenOne();
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const before = await world.textsTo(member.mobileNumber ?? "");
+  const { answer } = await ask(authenticator, newBrowser(), manner);
+  expect(answer).toMatchObject({ httpStatus: 400, code: "passkey_ends_no_freeze" });
+  const nobodys = await ask(makeAuthenticator(), newBrowser());
+  expect(nobodys.answer).toMatchObject({ code: "passkey_ends_no_freeze" });
+  expect(await world.textsTo(member.mobileNumber ?? "")).toEqual(before);
+});
