@@ -1,7 +1,7 @@
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { loadSession } from "./attemptLogin.ts";
 
 /** What talks to passkeys, fetched once the page stands. */
@@ -15,9 +15,13 @@ export function PasskeySignIn() {
   const login = useTexts("login");
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState("");
-  const isOffered = useSyncExternalStore(neverChanges, hasPasskeys, asDrawn);
+  const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isOffered) return undefined;
+    if (!("PublicKeyCredential" in globalThis)) {
+      // The page was drawn before it came to this browser.
+      self.current?.setAttribute("hidden", "");
+      return undefined;
+    }
     const offer = { isOver: false };
     const later = setTimeout(() => {
       void offerPasskeys(offer, setProblem).catch(() => undefined);
@@ -26,9 +30,7 @@ export function PasskeySignIn() {
       offer.isOver = true;
       clearTimeout(later);
     };
-  }, [isOffered]);
-  if (!isOffered) return null;
-
+  }, []);
   async function press() {
     setIsPending(true);
     setProblem("");
@@ -39,7 +41,7 @@ export function PasskeySignIn() {
   }
 
   return (
-    <>
+    <div ref={self}>
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}
@@ -53,14 +55,10 @@ export function PasskeySignIn() {
       >
         {login.passkey}
       </Button>
-    </>
+    </div>
   );
 }
 
-const hasPasskeys = () => "PublicKeyCredential" in globalThis;
-/** The page is drawn before it comes to a browser: one without passkeys is told apart after that. */
-const asDrawn = () => true;
-const neverChanges = () => () => undefined;
 const AFTER_PAINT_MS = 1_500;
 
 async function offerPasskeys(offer: { isOver: boolean }, tell: (problem: string) => void) {
