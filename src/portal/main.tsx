@@ -9,7 +9,6 @@ import { restorePreferences } from "#ui/preferences.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./App.tsx";
-import { SecureConnectionPage } from "./layout/SecureConnectionPage.tsx";
 import "./shell.css";
 
 /** Starts the portal: takes over the prerendered login, or draws what the address asks for. */
@@ -22,7 +21,10 @@ async function startPortal(): Promise<void> {
 
   // Without encryption there is no crypto.subtle; localhost counts as encrypted.
   if (!isSecureContext || typeof crypto.subtle === "undefined") {
-    await loadTexts(toLanguage(lang), "signedOut");
+    const [{ SecureConnectionPage }] = await Promise.all([
+      import("./layout/SecureConnectionPage.tsx"),
+      loadTexts(toLanguage(lang), "signedOut"),
+    ]);
     dataset["page"] = "login";
     createRoot(root).render(<SecureConnectionPage />);
     return;

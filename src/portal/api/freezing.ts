@@ -12,10 +12,11 @@ import { endSession } from "./sessionEnd.ts";
 export async function freeze(): Promise<Failure | undefined> {
   isFreezing.set(true);
   const answer = await call(freezeAccount, {});
+  // Known before anything ends the session: where that leads says what was done.
+  if (answer.status) frozenAnswer.set(answer.result);
   isFreezing.set(false);
   if (!answer.status) return answer;
   await forgetDrafts();
-  frozenAnswer.set(answer.result);
   endSession("frozen");
   return undefined;
 }

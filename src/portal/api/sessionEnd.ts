@@ -53,7 +53,7 @@ export function endSessionAfter(failure: Failure): Failure | undefined {
  */
 export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const session = currentSession();
-  if (session === undefined || (isFreezing.get() && reason !== "frozen")) return;
+  if (session === undefined || isFreezing.get()) return;
   const runsOut = reason === "expired";
   wayBack.set(
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
