@@ -29,6 +29,19 @@ export const reportIntruder = endpoint({
   refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });
 
+export const freezeWithPasskey = endpoint({
+  name: "freezeWithPasskey",
+  method: "POST",
+  path: "/members/freezeWithPasskey",
+  summary:
+    "Freeze, without signing in, the account of the passkey that signed the challenge of askPasskeySignIn: no text is needed.",
+  access: "public",
+  bodyType: "json",
+  body: z.object({ assertion }),
+  result: frozen,
+  refusals: ["passkey_freezes_nothing", "access_closed", "too_many_requests"],
+});
+
 /** So long after it began a freeze may end without an office. */
 export const HOURS_TO_UNFREEZE = 12;
 
@@ -54,4 +67,9 @@ export const askToUnfreeze = endpoint({
   ],
 });
 
-export const freezeCalls = [freezeAccount, reportIntruder, askToUnfreeze] as const;
+export const freezeCalls = [
+  freezeAccount,
+  reportIntruder,
+  freezeWithPasskey,
+  askToUnfreeze,
+] as const;

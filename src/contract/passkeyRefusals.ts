@@ -38,6 +38,11 @@ export const passkeyRefusals = {
     en: "This passkey cannot open a frozen account. Please try again with another one, or come to any of our offices with a valid ID.",
     fil: "Hindi mabubuksan ng passkey na ito ang naka-freeze na account. Sumubok ng iba, o pumunta sa alinmang opisina namin na may valid ID.",
   },
+  passkey_freezes_nothing: {
+    http: 400,
+    en: "We could not freeze an account with this passkey. Please use your membership number and a code, or call us.",
+    fil: "Hindi namin na-freeze ang account gamit ang passkey na ito. Gamitin ang inyong membership number at code, o tumawag sa amin.",
+  },
   not_frozen: {
     http: 409,
     en: "Your account is not frozen. Please log in as usual.",

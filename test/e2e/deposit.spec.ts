@@ -100,15 +100,15 @@ test.describe("refused by the issuer", () => {
     const savings = await savingsOf(database, member);
     await sandbox.fault("issuer", "reject");
     await page.goto("/transfer-funds?to=deposit");
-    await page.getByLabel("Amount, in pesos").fill("62");
-    await page.getByRole("button", { name: "Transfer ₱62.00" }).click();
+    await page.getByLabel("Amount, in pesos").fill("62.37");
+    await page.getByRole("button", { name: "Transfer ₱62.37" }).click();
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
     await expect(heading(page, "Transfer not completed")).toBeVisible();
     await expect(
       page.getByText("The money is back on your card, with nothing taken."),
     ).toBeVisible();
     await sandbox.fault("issuer", "ok");
-    expect(await transfersOf(database, member, 62_00n)).toMatchObject([
+    expect(await transfersOf(database, member, 62_37n)).toMatchObject([
       { kind: "deposit", state: "returned" },
     ]);
     expect(await cardBalances(page, database, member, bank.sandboxUrl)).toEqual(before);

@@ -69,6 +69,7 @@ test("S203 who cannot sign in freezes by membership number and code, in Filipino
   await next.click();
   await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
   await field("Membership No.").fill(member.membershipNo);
+  await page.reload();
   const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
   await code.fill(wrongFor(sent));
   await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();
@@ -137,4 +138,12 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   await page.getByText("EN", { exact: true }).click();
   await page.getByRole("link", { name: "Back to login" }).click();
   await logIn(page, sandbox, member);
+
+  // Without a session: the passkey alone freezes.
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("/someone-else");
+  await button("Freeze with my passkey").click();
+  await expect(page).toHaveURL(/\/frozen$/);
+  await expect(heading).toHaveText("Your account is frozen");
 });

@@ -12,7 +12,9 @@ import { CallUs } from "#portal/shared/CallUs.tsx";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { DigitsField } from "#ui/DigitsField.tsx";
-import { Navigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { askToFreezeWithPasskey } from "./askWithPasskey.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 
 /** Somebody else is in the account: membership no., the code, and the account is frozen. */
 export function SomeoneElsePage() {
@@ -26,6 +28,7 @@ export function SomeoneElsePage() {
     onVerified: ({ frozen }) => frozenAnswer.set(frozen),
   });
   const { form } = steps;
+  const navigate = useNavigate();
   return (
     <RecoveryPage
       stage="freeze"
@@ -50,6 +53,16 @@ export function SomeoneElsePage() {
           onChange={(digits) => form.change(memberNumberField, digits)}
         />
       </SentForm>
+      <h2 className="other-way">{texts.freezeByPasskeyTitle}</h2>
+      <p className="sub">{texts.freezeByPasskeyBody}</p>
+      <PasskeyButton
+        label={texts.freezeByPasskey}
+        ask={askToFreezeWithPasskey}
+        onDone={({ result }) => {
+          frozenAnswer.set(result);
+          void navigate(paths.frozen, { replace: true });
+        }}
+      />
       <h2 className="other-way">{texts.noPhone}</h2>
       <p className="sub">{texts.noPhoneBody}</p>
       <CallUs />

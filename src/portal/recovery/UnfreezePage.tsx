@@ -8,13 +8,13 @@ import { useKeptStage } from "#portal/otp/useKeptStage.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { CallUs } from "#portal/shared/CallUs.tsx";
-import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button, buttonClass } from "#ui/Button.tsx";
+import { buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
-import { askWithPasskey } from "./askWithPasskey.ts";
+import { askToUnfreezeWithPasskey } from "./askWithPasskey.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 
 type Step = { name: "passkey" } | { name: "code"; sent: SentCode } | { name: "done" };
 
@@ -51,19 +51,6 @@ export function UnfreezePage() {
 
 function AskForCode({ onSent }: { onSent: (sent: SentCode) => void }) {
   const texts = useTexts("frozen");
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
-
-  async function press() {
-    setIsPending(true);
-    setProblem("");
-    const answer = await askWithPasskey();
-    setIsPending(false);
-    if (answer === undefined) setProblem(texts.passkeyClosed);
-    else if (answer.status) onSent(sentNow(answer.result));
-    else setProblem(failureText(answer));
-  }
-
   return (
     <>
       <BackLink to={paths.frozen}>{texts.backToFrozen}</BackLink>
@@ -74,20 +61,12 @@ function AskForCode({ onSent }: { onSent: (sent: SentCode) => void }) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      {problem !== "" && (
-        <Notice kind="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <Button
+      <PasskeyButton
+        label={texts.usePasskey}
         look="primary"
-        block
-        pending={isPending}
-        pendingLabel={texts.passkeyWaiting}
-        onClick={() => void press()}
-      >
-        {texts.usePasskey}
-      </Button>
+        ask={askToUnfreezeWithPasskey}
+        onDone={({ result }) => onSent(sentNow(result))}
+      />
       <h2 className="other-way">{texts.noPasskey}</h2>
       <p className="sub">{texts.noPasskeyBody(brand.product)}</p>
       <CallUs />

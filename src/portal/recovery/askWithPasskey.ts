@@ -1,23 +1,28 @@
-import { askToUnfreeze } from "#contract/freeze.ts";
-import type { Answer } from "#contract/endpoint.ts";
+import type { Answer, Failure } from "#contract/endpoint.ts";
+import { askToUnfreeze, freezeWithPasskey } from "#contract/freeze.ts";
 import { askPasskeySignIn } from "#contract/passkeys.ts";
 import { call } from "#portal/api/call.ts";
-import { startAuthentication } from "@simplewebauthn/browser";
+import { type AuthenticationResponseJSON, startAuthentication } from "@simplewebauthn/browser";
 
-/**
- * Has the browser ask for a passkey of ours, of whichever member, and the server send the code that ends the freeze of
- * that member. Undefined when the browser's question was closed, or no passkey is there.
- */
-export async function askWithPasskey(): Promise<
-  | Answer<typeof askToUnfreeze>
-  | Extract<Answer<typeof askPasskeySignIn>, { status: false }>
-  | undefined
-> {
+/** What goes without a session for whoever's passkey signs; undefined when the browser's question was closed. */
+type Asked<Done> = Promise<Done | Failure | undefined>;
+
+/** Sends the code that ends the freeze of the passkey's member. */
+export const askToUnfreezeWithPasskey = (): Asked<Answer<typeof askToUnfreeze>> =>
+  withPasskey((assertion) => call(askToUnfreeze, { body: { assertion } }));
+
+/** Freezes the account of the passkey's member. */
+export const askToFreezeWithPasskey = (): Asked<Answer<typeof freezeWithPasskey>> =>
+  withPasskey((assertion) => call(freezeWithPasskey, { body: { assertion } }));
+
+/** Has the browser ask for a passkey of ours, of whichever member. */
+async function withPasskey<Done>(
+  send: (assertion: AuthenticationResponseJSON) => Promise<Done>,
+): Asked<Done> {
   const asked = await call(askPasskeySignIn, { body: {} });
   if (!asked.status) return asked;
   const signed = await startAuthentication({ optionsJSON: asked.result.options }).catch(
     () => undefined,
   );
-  if (signed === undefined) return undefined;
-  return call(askToUnfreeze, { body: { assertion: signed } });
+  return signed && send(signed);
 }

@@ -47,6 +47,9 @@ export const frozen = {
   someoneElse: "Somebody else is in my account",
   someoneElseLead:
     "Enter your membership no. We send a code to the mobile number on our records. With the code the account is frozen at once: everybody is logged out, and nothing goes out.",
+  freezeByPasskeyTitle: "You have a passkey here?",
+  freezeByPasskeyBody: "It freezes the account at once, without a number and a code.",
+  freezeByPasskey: "Freeze with my passkey",
   noPhone: "Is your phone gone?",
   noPhoneBody: "Call us now: we freeze the account for you. Or go to any office.",
 };

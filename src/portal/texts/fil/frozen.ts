@@ -47,6 +47,9 @@ export const frozen: FrozenTexts = {
   someoneElse: "May ibang tao sa account ko",
   someoneElseLead:
     "Ilagay ang inyong membership no. Magpapadala kami ng code sa mobile number na nasa aming talaan. Sa code na iyon, agad na mafi-freeze ang account: mala-log out ang lahat at walang lalabas na pera.",
+  freezeByPasskeyTitle: "May passkey kayo rito?",
+  freezeByPasskeyBody: "Mafi-freeze agad ang account, hindi na kailangan ng number at code.",
+  freezeByPasskey: "I-freeze gamit ang passkey ko",
   noPhone: "Nawala ba ang phone ninyo?",
   noPhoneBody:
     "Tumawag agad sa amin: kami ang magfi-freeze ng account. O pumunta sa alinmang opisina.",

@@ -1,6 +1,7 @@
 import {
   askToUnfreeze as unfreezeCall,
   freezeAccount,
+  freezeWithPasskey as passkeyCall,
   reportIntruder as reportCall,
 } from "#contract/freeze.ts";
 import { memberNumberField } from "#contract/identity.ts";
@@ -9,6 +10,7 @@ import { spendCall } from "#server/platform/http/callBudget.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
+import { freezeWithPasskey } from "./freezeWithPasskey.ts";
 import { freezeOwnAccount } from "./freezeOwnAccount.ts";
 import { askToUnfreeze } from "./unfreeze.ts";
 import { reportIntruder } from "./reportIntruder.ts";
@@ -23,6 +25,12 @@ export const freezeRoutes: Route[] = [
   onPublicCall(reportCall, async (call) => {
     const number = call.body[memberNumberField];
     return { result: await evenly(call.app, () => reportIntruder(call.app, call, number)) };
+  }),
+  onPublicCall(passkeyCall, async (call) => {
+    const { app, body, source, headers } = call;
+    await spendCall(app, { kind: "freezeWithPasskey", source });
+    const signed = { ...body, party: relyingParty(app, headers) };
+    return { result: await freezeWithPasskey(app, call, signed) };
   }),
   onPublicCall(unfreezeCall, async (call) => {
     const { app, body, source, headers } = call;

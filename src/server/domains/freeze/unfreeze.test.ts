@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
-import { askToUnfreeze, freezeAccount, HOURS_TO_UNFREEZE } from "#contract/freeze.ts";
+import {
+  askToUnfreeze,
+  freezeAccount,
+  freezeWithPasskey,
+  HOURS_TO_UNFREEZE,
+} from "#contract/freeze.ts";
 import { askPasskeySignIn } from "#contract/passkeys.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
 import { type Authenticator, makeAuthenticator, type Manner } from "#test/support/authenticator.ts";
@@ -167,4 +172,38 @@ test.each<[string, Manner]>([
   const nobodys = await ask(makeAuthenticator(), newBrowser());
   expect(nobodys.answer).toMatchObject({ code: "passkey_ends_no_freeze" });
   expect(await world.textsTo(member.mobileNumber ?? "")).toEqual(before);
+});
+
+test("S203 a passkey freezes without a session, a number or a text; nobody else's and none that is forged does", async () => {
+  const member = await world.makeMember({ officeId: 1n });
+  const session = await world.signIn(member);
+  const { authenticator } = await acts.givePasskey(world, { member, browser: session });
+  const press = async (of: Authenticator, manner: Manner = {}) => {
+    const browser = newBrowser();
+    const asked = await world.call(askPasskeySignIn, { body: {} }, browser);
+    if (!asked.status) throw new Error(asked.message);
+    const assertion = of.get(asked.result.options, manner);
+    return world.call(freezeWithPasskey, { body: { assertion } }, browser);
+  };
+  for (const answer of [
+    await press(makeAuthenticator()),
+    await press(authenticator, { origin: "https://evil.example" }),
+    await press(authenticator, { isVerified: false }),
+  ]) {
+    expect(answer).toMatchObject({ httpStatus: 400, code: "passkey_freezes_nothing" });
+  }
+  const codes = async () =>
+    (await world.textsTo(member.mobileNumber ?? "")).filter((text) => /^\d{6} /.test(text));
+  const before = await codes();
+  expect(await press(authenticator)).toMatchObject({
+    result: { wasFrozen: false, endedSessions: 1 },
+  });
+  expect(await codes()).toEqual(before);
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+  const { way } = await world.app.db
+    .selectFrom("member_freeze")
+    .select("way")
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(way).toBe("passkey");
 });

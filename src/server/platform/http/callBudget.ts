@@ -20,6 +20,7 @@ type LimitedCall =
   | "forgotPassword"
   | "reportIntruder"
   | "askToUnfreeze"
+  | "freezeWithPasskey"
   | "setUsername"
   | "setPassword"
   | "staffLogin"
