@@ -69,7 +69,6 @@ test("S203 who cannot sign in freezes by membership number and code, in Filipino
   await next.click();
   await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
   await field("Membership No.").fill(member.membershipNo);
-  await page.reload();
   const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
   await code.fill(wrongFor(sent));
   await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();
@@ -128,6 +127,7 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
        where m.id = p.member_id and m.username = 'luz.comesback';
      alter table member_freeze enable trigger member_freeze_is_final; commit`,
   );
+  await page.reload();
   const sent = await sandbox.codeAfter(member.mobileNumber, () => button("Use my passkey").click());
   await page.reload();
   await code.fill(sent);

@@ -79,8 +79,11 @@ test.describe("from the page of safety to the sign-in", () => {
       await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
       await setDay("500");
       await expect(dialog).toContainText("₱500.00");
+      const again = dialog.getByRole("button", { name: "Approve with your passkey" });
+      // Only once the browser has said no: before that it still asks.
+      await expect(again).toBeVisible();
       await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
-      await dialog.getByRole("button", { name: "Approve with your passkey" }).click();
+      await again.click();
       await expectToast(page, /^Your limit will change on /);
       await expect(row).toContainText(/Per day: ₱500\.00 from /);
     });
