@@ -129,7 +129,6 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   );
   await page.reload();
   const sent = await sandbox.codeAfter(member.mobileNumber, () => button("Use my passkey").click());
-  await page.reload();
   await code.fill(sent);
   await expect(heading).toHaveText("Your account is open again");
   await expectAccessible(page);
