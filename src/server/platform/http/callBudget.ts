@@ -23,6 +23,7 @@ type LimitedCall =
   | "setUsername"
   | "setPassword"
   | "staffLogin"
+  | "askStaffPasskey"
   | "staffEnrolment";
 
 /**
