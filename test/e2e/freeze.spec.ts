@@ -97,7 +97,7 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, sandbox, member);
-  await plugIn(page, true);
+  const { cdp, id: authenticatorId } = await plugIn(page, true);
   const { button, heading, code } = joinPages(page);
   await page.goto("/safety");
   const forPasskey = await sandbox.codeAfter(member.mobileNumber, () =>
@@ -135,8 +135,13 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   await page.getByText("FIL", { exact: true }).click();
   await expect(heading).toHaveText("Bukas na ulit ang inyong account");
   await page.getByText("EN", { exact: true }).click();
+  // Nobody touches the passkey now: the login offers it by itself, and a touch would sign in.
+  const touch = (enabled: boolean) =>
+    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  await touch(false);
   await page.getByRole("link", { name: "Back to login" }).click();
   await logIn(page, sandbox, member);
+  await touch(true);
 
   // Without a session: the passkey alone freezes.
   await page.context().clearCookies();

@@ -136,6 +136,8 @@ const BODIES: Record<string, readonly string[]> = {
   approveWithPasskey: ["pinId", "assertion"],
   askPasskeySignIn: [],
   signInWithPasskey: ["assertion"],
+  freezeWithPasskey: ["assertion"],
+  askToUnfreeze: ["assertion"],
   changePin: ["current_pin", "new_pin"],
   generateCvv: ["visa_card_no"],
   activateCard: ["visa_card_no", "atm_pin"],

@@ -30,6 +30,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/members/forgotUsername",
   "POST /api/members/forgotPassword",
   "POST /api/members/reportIntruder",
+  "POST /api/members/freezeWithPasskey",
+  "POST /api/members/unfreeze",
   // These two ask for the cookie that the right code brought.
   "POST /api/members/setUsername",
   "POST /api/members/setPassword",
