@@ -1,14 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { signIn } from "#test/client/signIn.ts";
-import { newClient } from "#test/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
 import { everythingKept } from "./support/everythingKept.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests, loginPage } from "./support/loginPage.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
-import { expectToastOnce } from "./support/toasts.ts";
+import { expectToastOnce, toastsSeen } from "./support/toasts.ts";
 import { expectCountdown, pageTime } from "./support/countdown.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
@@ -224,6 +222,38 @@ test.describe("logged out", () => {
     await login.submit(member.username);
     await expect(login.heading).toHaveText("Member Dashboard");
   });
+
+  test("F15 a session that runs out while the member logs out is a log-out", async ({
+    signedIn: page,
+    guard,
+  }) => {
+    guard.expectMessage(/status of 401/);
+    let runOut = () => {};
+    const ranOut = new Promise<void>((resolve) => {
+      runOut = resolve;
+    });
+    await page.route(DASHBOARD_CALL, async (route) => {
+      await ranOut;
+      await route.fulfill({ status: 401, json: { status: false, message: EXPIRED } });
+    });
+    const refused = page.waitForResponse(DASHBOARD_CALL);
+    await page.goto("/dashboard");
+    await page.route(/\/api\/logout$/, async (route) => {
+      runOut();
+      await (await refused).finished();
+      await route.continue();
+    });
+    await page
+      .getByRole("button", { name: /log ?out/i })
+      .first()
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /log ?out|yes/i })
+      .click();
+    await expect(login(page)).toBeVisible();
+    expect(await toastsSeen(page)).not.toContain(EXPIRED);
+  });
 });
 
 const ASKED_OF_A_SLEEPING_TAB = 17;
@@ -353,46 +383,5 @@ test.describe("tabs that slept", () => {
     await page.goto("/transfer-funds?to=own");
     await expect(amountField(page)).toHaveValue("");
     await tab.close();
-  });
-});
-
-test.describe("another device", () => {
-  test.use({ username: "john.jacinto" });
-
-  test("F07 F08 S064 signing in elsewhere logs this browser out at once and says so once", async ({
-    signedIn: page,
-    bank,
-    sandbox,
-    member,
-    guard,
-  }) => {
-    guard.expectMessage(/401/);
-    await signIn(newClient(bank.portalUrl), sandbox, member);
-    await expect(login(page)).toBeVisible();
-    await expectToastOnce(page, "logged out because you logged in on another device");
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    await page.goto("/dashboard");
-    await expect(login(page)).toBeVisible();
-  });
-
-  test("F07 F16 a second sign-in in the same browser logs no tab out", async ({
-    signedIn: page,
-    context,
-    bank,
-    sandbox,
-    member,
-  }) => {
-    // As the form of a tab that was not heard of would do it.
-    const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, member);
-    const third = await handOver(context, bank.portalUrl, identity);
-    const second = await context.newPage();
-    await second.goto("/dashboard");
-    await expect(balances(second)).toContainText("₱");
-    await third.close();
-    for (const tab of [page, second]) {
-      const read = tab.waitForResponse(DASHBOARD_CALL);
-      await tab.getByRole("button", { name: "Refresh" }).click();
-      expect((await read).status()).toBe(200);
-    }
   });
 });

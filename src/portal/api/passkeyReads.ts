@@ -11,10 +11,18 @@ export const passkeysRead = (guid: string) =>
     enabled: guid !== "",
   });
 
-/** Whether the member has a passkey and this browser can ask for one. Not known yet is no. */
-export function useHasPasskey(): boolean {
-  const { data } = useQuery(passkeysRead(useGuid()));
-  return canUsePasskeys() && data !== undefined && data.length > 0;
+/**
+ * Answers how to learn whether the member has a passkey that this browser can ask for. They are read as the page
+ * opens; who presses before they are here waits for them. What cannot be read counts as none: a code by text serves.
+ */
+export function useFindPasskey(): () => Promise<boolean> {
+  const wanted = passkeysRead(useGuid());
+  useQuery(wanted);
+  return async () => {
+    if (!canUsePasskeys()) return false;
+    const found = await queryClient.ensureQueryData(wanted).catch(() => []);
+    return found.length > 0;
+  };
 }
 
 /** Whether this browser knows passkeys at all. */

@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { isLost, loadProfile } from "./profile.ts";
-import { endSession } from "./sessionEnd.ts";
+import { endByHand, endSession } from "./sessionEnd.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
 import type { Identity } from "./keptSession.ts";
 import { findKeptSession, keepSession } from "./sessionVault.ts";
@@ -66,17 +66,18 @@ export async function beginSession(identity: Identity, agedText: string): Promis
 
 /** Ends the session here, in the other tabs and on the server. What was typed is forgotten too. */
 export async function signOut(): Promise<void> {
-  const session = currentSession();
-  if (session === undefined) return;
-  await call(logout, {}, { keepalive: true });
-  // Whatever the server said: this browser is done.
-  await leave();
+  if (currentSession() === undefined) return;
+  await endByHand(async () => {
+    await call(logout, {}, { keepalive: true });
+    // Whatever the server said: this browser is done.
+    return leave();
+  });
 }
 
-/** The session is over on the server by the member's own hand: here and in the other tabs as well. */
-export async function leave(): Promise<void> {
+/** What ends with a session that the member leaves: what was typed is forgotten. Answers the reason. */
+export async function leave(): Promise<"logout"> {
   await forgetDrafts();
-  endSession("logout");
+  return "logout";
 }
 
 let refreshing: Promise<boolean> | undefined;

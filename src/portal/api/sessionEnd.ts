@@ -5,7 +5,6 @@ import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
-import { isFreezing } from "./freezeState.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
 import { forgetSession } from "./keptSession.ts";
 import { dropSessionKey } from "./sessionVault.ts";
@@ -47,13 +46,35 @@ export function endSessionAfter(failure: Failure): Failure | undefined {
   return { ...failure, code: SESSION_ENDED, message };
 }
 
+/** While the member's own hand is ending the session: what would have ended it meanwhile. */
+let byHand: { met: EndReason | undefined } | undefined;
+
+/**
+ * Does what ends the session by the member's own hand, and ends it for the reason that `act` answers. What the server
+ * says of the session to other calls meanwhile is no news, and nothing is said of it; it counts where `act` ends
+ * nothing.
+ */
+export async function endByHand(act: () => Promise<EndReason | undefined>): Promise<void> {
+  const current: typeof byHand = { met: undefined };
+  byHand = current;
+  const reason = await act().finally(() => {
+    byHand = undefined;
+  });
+  const ends = reason ?? current.met;
+  if (ends !== undefined) endSession(ends);
+}
+
 /**
  * Ends the session of this tab and of the browser's other tabs: one toast for the reason, and the
  * guards of the routes lead to the login. Does nothing when there is no session.
  */
 export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const session = currentSession();
-  if (session === undefined || isFreezing.get()) return;
+  if (session === undefined) return;
+  if (byHand !== undefined) {
+    byHand.met ??= reason;
+    return;
+  }
   const runsOut = reason === "expired";
   wayBack.set(
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,

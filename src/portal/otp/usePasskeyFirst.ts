@@ -1,6 +1,6 @@
 import type { CallInput, Failure } from "#contract/endpoint.ts";
 import type { sendOtp } from "#contract/auth.ts";
-import { useHasPasskey } from "#portal/api/passkeyReads.ts";
+import { useFindPasskey } from "#portal/api/passkeyReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useEffect, useRef, useState } from "react";
@@ -27,7 +27,8 @@ export function usePasskeyFirst(way: {
   refuse: (failure: Failure) => void;
 }) {
   const memberGuid = useGuid();
-  const hasPasskey = useHasPasskey();
+  const findPasskey = useFindPasskey();
+  const [isFinding, setIsFinding] = useState(false);
   // What is asked for may be kept at the same press: the proof is spent as the page is by then.
   const latest = useRef(way);
   useEffect(() => {
@@ -76,8 +77,17 @@ export function usePasskeyFirst(way: {
     },
     close: () => setAsked(undefined),
   };
+  async function start(intent: Intent): Promise<Failure | undefined> {
+    setIsFinding(true);
+    const hasPasskey = await findPasskey();
+    setIsFinding(false);
+    return hasPasskey ? sign(intent) : latest.current.askByText(intent);
+  }
+
   return {
     choice,
-    start: (intent: Intent) => (hasPasskey ? sign(intent) : way.askByText(intent)),
+    /** Whether the member has a passkey is not known yet. */
+    isFinding,
+    start,
   };
 }

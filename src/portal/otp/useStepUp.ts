@@ -46,8 +46,10 @@ export function useStepUp(
       if (refused !== undefined) onRefused(refused);
     },
   });
-  const { choice, start } = passkey;
-  return { ...text, choice, isOpen: choice !== undefined || text.dialog !== undefined, start };
+  const { choice, start, isFinding } = passkey;
+  const isSending = text.isSending || isFinding;
+  const isOpen = choice !== undefined || text.dialog !== undefined;
+  return { ...text, choice, isSending, isOpen, start };
 }
 
 function useTextStepUp(

@@ -9,6 +9,7 @@ import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { readSafetyAnew } from "#portal/api/safetyReads.ts";
 import { leave } from "#portal/api/session.ts";
+import { endByHand } from "#portal/api/sessionEnd.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
@@ -25,16 +26,23 @@ type Of = { device: Device; name: string };
 export function RemoveDevice({ device, name }: Of) {
   const texts = useTexts("safety").devices;
   const guid = useGuid();
-  const send = async () => {
+  const remove = async () => {
     const answer = await call(forgetDevice, { params: { guid, deviceId: device.id } });
-    if (!answer.status) return showFailure(answer);
-    if (answer.result.isThisSignedOut) {
-      showToast({ kind: "ok", text: texts.removedThis });
-      await leave();
+    if (!answer.status) {
+      showFailure(answer);
       return undefined;
     }
+    if (answer.result.isThisSignedOut) {
+      showToast({ kind: "ok", text: texts.removedThis });
+      return leave();
+    }
     showToast({ kind: "ok", text: texts.removed(name) });
-    return readSafetyAnew();
+    await readSafetyAnew();
+    return undefined;
+  };
+  // The device at hand ends the session with it; any other leaves it as it is.
+  const send = async () => {
+    await (device.isThis ? endByHand(remove) : remove());
   };
   return (
     <Confirmed

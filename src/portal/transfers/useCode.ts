@@ -51,6 +51,7 @@ export function useCode(
   return {
     ...text,
     choice: passkey.choice,
+    isSending: text.isSending || passkey.isFinding,
     /** A code is being checked, or the order done. */
     isBusy: text.isBusy || passkey.choice?.status === "doing",
     start: () => passkey.start(approvedBy(approved).intent),

@@ -22,6 +22,9 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   }).toPass({ intervals: [100], timeout: 120_000 });
 }
 
+/** The words of every toast that was seen on the page and not asked for yet. */
+export const toastsSeen = (page: Page): Promise<string[]> => page.evaluate(toastsShown);
+
 /** As expectToast; and no other toast of the page has said these words. */
 export async function expectToastOnce(page: Page, words: string): Promise<void> {
   await expectToast(page, words);

@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { signIn } from "#test/client/signIn.ts";
+import { newClient } from "#test/client/bankClient.ts";
+import { test } from "./support/fixtures.ts";
+import { handOver, signInBrowser } from "./support/signInPage.ts";
+import { expectToastOnce } from "./support/toasts.ts";
+
+const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
+
+test.describe("another device", () => {
+  test.use({ username: "john.jacinto" });
+
+  test("F07 F08 S064 signing in elsewhere logs this browser out at once and says so once", async ({
+    signedIn: page,
+    bank,
+    sandbox,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/401/);
+    await signIn(newClient(bank.portalUrl), sandbox, member);
+    await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+    await expectToastOnce(page, "logged out because you logged in on another device");
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+  });
+
+  test("F07 F16 a second sign-in in the same browser logs no tab out", async ({
+    signedIn: page,
+    context,
+    bank,
+    sandbox,
+    member,
+  }) => {
+    // As the form of a tab that was not heard of would do it.
+    const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, member);
+    const third = await handOver(context, bank.portalUrl, identity);
+    const second = await context.newPage();
+    await second.goto("/dashboard");
+    await expect(second.getByRole("region", { name: "Account Balances" })).toContainText("₱");
+    await third.close();
+    for (const tab of [page, second]) {
+      const read = tab.waitForResponse(DASHBOARD_CALL);
+      await tab.getByRole("button", { name: "Refresh" }).click();
+      expect((await read).status()).toBe(200);
+    }
+  });
+});
