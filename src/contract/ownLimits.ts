@@ -12,11 +12,14 @@ export const OWN_LIMIT_MAX_CENTAVOS = 999_999_999_00n;
 export const LIMIT_SPANS = ["transfer", "day", "month"] as const;
 export type LimitSpan = (typeof LIMIT_SPANS)[number];
 
+/** Above this a transfer to a new payee takes a passkey: a limit of one transfer, beneath the house's figure. */
+export const NEW_PAYEE = "new_payee";
+
 /** No limit of one's own: the house's alone holds. */
 export const NO_LIMIT = "none";
 
 const error = textFor(fieldTexts.invalid);
-/** 0 switches it off. */
+/** 0 switches it off; of a new payee, each transfer takes a passkey. */
 const limitAmount = z.union(
   [
     z.literal(NO_LIMIT),
@@ -30,10 +33,10 @@ const limitAmount = z.union(
   { error: textFor(fieldTexts.invalidAmount) },
 );
 
-/** Which limit, and what it is to be. A payee has a limit of a day alone, over whichever way. */
+/** Which limit, and what it is to be. A payee has a limit of a day alone, over whichever way; NEW_PAYEE of a transfer. */
 const wishedLimit = {
-  /** A kind of transfer, or the id of a recipient. */
-  limit: z.union([z.enum(TRANSFER_KIND_NAMES), uuid], { error }),
+  /** A kind of transfer, NEW_PAYEE, or the id of a recipient. */
+  limit: z.union([z.enum([...TRANSFER_KIND_NAMES, NEW_PAYEE]), uuid], { error }),
   span: z.enum(LIMIT_SPANS, { error }),
   amount: limitAmount,
 };
@@ -76,6 +79,8 @@ export const ownLimits = z.object({
   kinds: z.array(kindLimits),
   /** Every recipient, with or without a limit. */
   payees: z.array(payeeLimit),
+  /** Up to what a transfer to a new payee takes no passkey; null is the house's figure, its ceiling. */
+  newPayee: ownLimit,
   /** Until when nothing can be raised, ISO 8601. */
   pausedUntil: z.nullable(z.string()),
 });
@@ -137,6 +142,8 @@ export const setOwnLimit = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
   ],
 });
 

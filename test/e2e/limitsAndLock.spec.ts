@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { type BankPayment, fillBank, reviewBank, TO } from "./support/sendMoney.ts";
 import { expectToast } from "./support/toasts.ts";
-import { typeCode } from "./support/topUp.ts";
+import { send, typeCode } from "./support/topUp.ts";
 
 test.use({ username: "isagani.escalona" });
 
@@ -50,6 +51,62 @@ test("S210 S211 own limits: lower at once, told in the form, higher with a code 
   await row.getByRole("button", { name: /^Take back: Per day: ₱500\.00/ }).click();
   await expectToast(page, "The raise was taken back");
   await expect(row).not.toContainText("₱500.00");
+});
+
+test("S218 a new payee: above which sum a passkey is needed, lower at once, higher with a code and a day", async ({
+  signedInTab: page,
+  sandbox,
+  member,
+  guard,
+}) => {
+  guard.expectMessage(/409/);
+  await page.goto("/safety");
+  const section = page.getByRole("region", { name: "Your own limits" });
+  const row = section.getByRole("listitem").filter({ hasText: "Passkey for new payees" });
+  await expect(row).toContainText(
+    "Payments to a new payee above ₱25,000.00 take a passkey. This is our figure.",
+  );
+  const dialog = page.getByRole("dialog", { name: "Limit: Passkey for new payees" });
+  const open = () =>
+    row.getByRole("button", { name: "Change the limits: Passkey for new payees" }).click();
+  const amount = dialog.getByLabel("The most, in pesos");
+  const save = () => dialog.getByRole("button", { name: "Save" }).click();
+
+  await open();
+  await expect(dialog.getByLabel("What it is for")).toHaveCount(0);
+  await expectAccessible(page);
+  await amount.fill("25000.01");
+  await save();
+  await expect(dialog).toContainText("The most is ₱25,000.00: our own limit.");
+  await amount.fill("14.99");
+  await save();
+  await expectToast(page, "Your limit counts from now on");
+  await expect(row).toContainText("Payments to a new payee above ₱14.99 take a passkey.");
+  await expect(row).not.toContainText("our figure");
+
+  const payment: BankPayment = {
+    via: "InstaPay",
+    bank: "bdo",
+    accountNumber: TO.credited,
+    accountName: "Maria L. Cordero",
+    amount: "15.00",
+  };
+  await fillBank(page, payment);
+  await reviewBank(page, payment);
+  await send(page);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This needs your passkey." }),
+  ).toBeVisible();
+
+  await page.goto("/safety");
+  await open();
+  await amount.fill("20000");
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, save));
+  await expectToast(page, /^Your limit will change on /);
+  await expect(row).toContainText(/Payments above: ₱20,000\.00 from /);
+  await row.getByRole("button", { name: /^Take back: Payments above: ₱20,000\.00/ }).click();
+  await expectToast(page, "The raise was taken back");
+  await expect(row).not.toContainText("₱20,000.00");
 });
 
 test("S214 S215 money lock: locked at once, shown where the balance is, released with a code, kept", async ({

@@ -39,7 +39,12 @@ export const FACTORS = {
   payee: ["new", "paid before", "on its way", "kept before the pause", "kept in the pause"],
   means: ["code", "passkey"],
   passkey: ["none", "one", "a removed one"],
-  threshold: ["of us all", "the amount", "one centavo below the amount"],
+  threshold: [
+    "of us all",
+    "the amount",
+    "one centavo below the amount",
+    "the amount, an hour later",
+  ],
   policy: ["as shipped", "a passkey of who has one", "an office"],
   own: OWN_LIMITS,
 } as const;
@@ -73,12 +78,9 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
   }));
   const limited = FACTORS.limit.map((limit) => ({ ...plain, limit, amount: "8990.00" }));
   const great = FACTORS.payee.flatMap((payee) =>
-    FACTORS.means.map((means) => ({
-      ...plain,
-      payee,
-      means,
-      threshold: "one centavo below the amount",
-    })),
+    FACTORS.means.flatMap((means) =>
+      FACTORS.threshold.map((threshold) => ({ ...plain, payee, means, threshold })),
+    ),
   );
   const chosen = FACTORS.policy.flatMap((policy) =>
     FACTORS.passkey.flatMap((passkey) =>

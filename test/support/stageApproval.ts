@@ -45,13 +45,18 @@ export async function stageApproval(
       PASSKEY,
     );
   }
+  const isRaisedLater = of.threshold === "the amount, an hour later";
   const threshold = of.centavos - (of.threshold.startsWith("one") ? 1n : 0n);
   if (of.threshold !== "of us all") {
     await run(
-      "update member set approval_threshold_centavos = $2 where id = $1",
+      `insert into own_limit (member_id, span, most_centavos, raised_centavos, raised_from)
+        values ($1, 'transfer', $2, $3, $4)`,
       member.id,
-      String(threshold),
+      String(isRaisedLater ? threshold - 1n : threshold),
+      isRaisedLater ? String(threshold) : null,
+      isRaisedLater ? new Date(at.getTime() + HOUR_MS) : null,
     );
+    await run("update member set has_own_limits = true where id = $1", member.id);
   }
   if (of.policy !== "as shipped") {
     await run(

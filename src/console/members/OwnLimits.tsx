@@ -1,7 +1,7 @@
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { LimitSpan, OwnLimit, OwnLimits as Limits } from "#contract/ownLimits.ts";
-import { LIMIT_SPANS } from "#contract/ownLimits.ts";
+import { LIMIT_SPANS, NEW_PAYEE } from "#contract/ownLimits.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { Money } from "#ui/Money.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
@@ -13,7 +13,7 @@ type Row = { key: string; name: string; span: LimitSpan; limit: OwnLimit };
 export function OwnLimits({ limits }: { limits: Limits }) {
   const { money: texts } = useTexts("members");
   const language = useLanguage();
-  const rows = rowsOf(limits, language);
+  const rows = rowsOf(limits, texts.newPayee, language);
   if (rows.length === 0) return null;
   return (
     <>
@@ -59,7 +59,11 @@ function Amount({ of, none }: { of: bigint | null; none: string }) {
   return of === null ? none : <Money amount={of} />;
 }
 
-function rowsOf({ kinds, payees }: Limits, language: "en" | "fil"): Row[] {
+function rowsOf(
+  { kinds, payees, newPayee }: Limits,
+  ofNewPayee: string,
+  language: "en" | "fil",
+): Row[] {
   const ofKinds = kinds.flatMap((limits) =>
     LIMIT_SPANS.map((span) => ({
       key: `${limits.kind} ${span}`,
@@ -74,5 +78,6 @@ function rowsOf({ kinds, payees }: Limits, language: "en" | "fil"): Row[] {
     span: "day" as const,
     limit: day,
   }));
-  return [...ofKinds, ...ofPayees].filter(({ limit }) => limit.amount !== null);
+  const anybody = { key: NEW_PAYEE, name: ofNewPayee, span: "transfer" as const, limit: newPayee };
+  return [...ofKinds, anybody, ...ofPayees].filter(({ limit }) => limit.amount !== null);
 }

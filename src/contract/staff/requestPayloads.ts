@@ -68,6 +68,7 @@ export const AMOUNT_SETTINGS = [
   "cardToCardTransactionLimit",
   "otherBankDailyLimit",
   "otherBankMonthlyLimit",
+  "newPayeeByCodeLimit",
   "blueMonthlyLoadLimit",
   "goldMonthlyLoadLimit",
   "platinumMonthlyLoadLimit",

@@ -1,5 +1,5 @@
 import { parsePesos } from "#common/money.ts";
-import { LIMIT_SPANS, type OwnLimit } from "#contract/ownLimits.ts";
+import { LIMIT_SPANS, NEW_PAYEE, type OwnLimit } from "#contract/ownLimits.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -79,7 +79,7 @@ function WhichAndHowMuch({ limit: { form, chosen, now } }: { limit: LimitForm })
         id="amount"
         name="amount"
         label={texts.amount}
-        hint={<Hint now={now} />}
+        hint={<Hint now={now} zero={isOfNewPayee(chosen) ? texts.newPayee.zero : texts.zero} />}
         value={value}
         error={error}
         onChange={(amount) => form.change("amount", amount)}
@@ -90,7 +90,7 @@ function WhichAndHowMuch({ limit: { form, chosen, now } }: { limit: LimitForm })
 }
 
 /** What holds now, what the house allows, and what zero means. */
-function Hint({ now }: { now: OwnLimit | undefined }) {
+function Hint({ now, zero }: { now: OwnLimit | undefined; zero: string }) {
   const texts = useTexts("ownLimits");
   const amountText = useAmountText();
   const amount = now?.amount ?? null;
@@ -99,15 +99,19 @@ function Hint({ now }: { now: OwnLimit | undefined }) {
     <>
       {amount === null ? texts.nowNone : texts.now(amountText(amount))}{" "}
       {ceiling !== null && `${texts.ceiling(amountText(ceiling))} `}
-      {texts.zero}
+      {zero}
     </>
   );
 }
 
+const isOfNewPayee = (chosen: Limited | undefined) => chosen?.limit === NEW_PAYEE;
+
 function Code({ limit: { stepUp, chosen, wanted } }: { limit: LimitForm }) {
   const texts = useTexts("ownLimits");
   const amountText = useAmountText();
-  const what = wanted === undefined ? "" : `${chosen?.name ?? ""}, ${texts.spans[wanted.span]}`;
+  const name = chosen?.name ?? "";
+  const of = wanted === undefined || isOfNewPayee(chosen) ? [] : [texts.spans[wanted.span]];
+  const what = [name, ...of].join(", ");
   const to = parsePesos(wanted?.amount ?? "");
   return (
     <OtpDialog

@@ -1,5 +1,5 @@
 import type { LimitSpan, OwnLimit, OwnLimits } from "#contract/ownLimits.ts";
-import { LIMIT_SPANS, setOwnLimit } from "#contract/ownLimits.ts";
+import { LIMIT_SPANS, NEW_PAYEE, setOwnLimit } from "#contract/ownLimits.ts";
 import { toDecimal } from "#common/money.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { call } from "#portal/api/call.ts";
@@ -15,10 +15,10 @@ import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Gauge, UserRound } from "lucide-react";
+import { Fingerprint, Gauge, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
 import { LimitDialog } from "./LimitDialog.tsx";
-import { isSet, type Limited, ofKind, ofPayee } from "./limited.ts";
+import { isSet, type Limited, ofKind, ofNewPayee, ofPayee } from "./limited.ts";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
 
 /** The limits that the member set for transfers: what holds, what is left of it, and what is to come. */
@@ -43,6 +43,7 @@ function LimitList({ limits }: { limits: OwnLimits }) {
     ofPayee(payee, texts.payee(payee.name, payee.accountNumber.slice(-4))),
   );
   const limited = payees.filter(({ of: { day } }) => day !== undefined && isSet(day));
+  const newPayee = ofNewPayee(limits.newPayee, texts.newPayee.name);
   const others = payees.filter((payee) => !limited.includes(payee));
   return (
     <Panel>
@@ -54,8 +55,21 @@ function LimitList({ limits }: { limits: OwnLimits }) {
         </div>
       )}
       <ul>
-        {[...kinds, ...limited].map((one) => (
-          <LimitRow key={one.limit} limited={one} onChange={() => setChanged([one])} />
+        {kinds.map((one) => (
+          <LimitRow key={one.limit} icon={Gauge} limited={one} onChange={() => setChanged([one])} />
+        ))}
+        <NewPayeeRow
+          limited={newPayee}
+          of={limits.newPayee}
+          onChange={() => setChanged([newPayee])}
+        />
+        {limited.map((one) => (
+          <LimitRow
+            key={one.limit}
+            icon={UserRound}
+            limited={one}
+            onChange={() => setChanged([one])}
+          />
         ))}
       </ul>
       {others.length > 0 && (
@@ -72,7 +86,51 @@ function LimitList({ limits }: { limits: OwnLimits }) {
   );
 }
 
-function LimitRow({ limited, onChange }: { limited: Limited; onChange: () => void }) {
+/** Above which sum a new payee takes a passkey: the member's own figure, else ours. */
+function NewPayeeRow({
+  limited,
+  of: one,
+  onChange,
+}: {
+  limited: Limited;
+  of: OwnLimit;
+  onChange: () => void;
+}) {
+  const { newPayee: texts, change, changeOf } = useTexts("ownLimits");
+  const amountText = useAmountText();
+  const { amount, ceiling, raise } = one;
+  const isOurs = amount === null || (ceiling !== null && ceiling < amount);
+  const most = isOurs ? ceiling : amount;
+  return (
+    <SafetyRow
+      icon={Fingerprint}
+      name={limited.name}
+      action={
+        <Button small aria-label={changeOf(limited.name)} onClick={onChange}>
+          {change}
+        </Button>
+      }
+    >
+      {most !== null && (
+        <span className="safe-line">
+          {texts.line(amountText(most))}
+          {isOurs && ` ${texts.ours}`}
+        </span>
+      )}
+      {raise !== null && <Raise limited={limited} span="transfer" one={one} raise={raise} />}
+    </SafetyRow>
+  );
+}
+
+function LimitRow({
+  icon,
+  limited,
+  onChange,
+}: {
+  icon: LucideIcon;
+  limited: Limited;
+  onChange: () => void;
+}) {
   const texts = useTexts("ownLimits");
   const set = LIMIT_SPANS.flatMap((span) => {
     const one = limited.of[span];
@@ -81,7 +139,7 @@ function LimitRow({ limited, onChange }: { limited: Limited; onChange: () => voi
   const isOff = set.some(({ one }) => one.amount === 0n);
   return (
     <SafetyRow
-      icon={limited.isPayee ? UserRound : Gauge}
+      icon={icon}
       name={limited.name}
       tag={isOff && <StatusTag kind="warn">{texts.off}</StatusTag>}
       action={
@@ -136,10 +194,11 @@ function Raise({
   const guid = useGuid();
   const [isPending, setIsPending] = useState(false);
   const moment = formatDate(new Date(raise.startsAt), "dayTime", language);
+  const of = limited.limit === NEW_PAYEE ? texts.newPayee.above : texts.spans[span];
   const what =
     raise.amount === null
-      ? texts.raiseToNone(texts.spans[span], moment)
-      : texts.raise(texts.spans[span], amountText(raise.amount), moment);
+      ? texts.raiseToNone(of, moment)
+      : texts.raise(of, amountText(raise.amount), moment);
   async function takeBack() {
     if (one.amount === null) return;
     setIsPending(true);

@@ -1,11 +1,16 @@
-import type { KindLimits, LimitSpan, OwnLimit, PayeeLimit } from "#contract/ownLimits.ts";
+import {
+  type KindLimits,
+  type LimitSpan,
+  NEW_PAYEE,
+  type OwnLimit,
+  type PayeeLimit,
+} from "#contract/ownLimits.ts";
 
-/** What limits are of, as the page shows it and the calls name it: a kind of transfer, or a payee. */
+/** What limits are of, as the page shows it and the calls name it: a kind of transfer, a payee, or any new payee. */
 export type Limited = {
   /** As the calls name it. */
   limit: string;
   name: string;
-  isPayee: boolean;
   of: Partial<Record<LimitSpan, OwnLimit>>;
   /** What is left of a limit, in centavos; undefined where there is none. */
   left: (span: LimitSpan) => bigint | undefined;
@@ -20,7 +25,6 @@ export function ofKind(
   return {
     limit: kind,
     name,
-    isPayee: false,
     of,
     left: (span) => leftOf(of[span], sent[span]),
   };
@@ -30,11 +34,18 @@ export function ofPayee({ recipientId, day, sentToday }: PayeeLimit, name: strin
   return {
     limit: recipientId,
     name,
-    isPayee: true,
     of: { day },
     left: (span) => (span === "day" ? leftOf(day, sentToday) : undefined),
   };
 }
+
+/** What a transfer to a new payee may be without a passkey. */
+export const ofNewPayee = (transfer: OwnLimit, name: string): Limited => ({
+  limit: NEW_PAYEE,
+  name,
+  of: { transfer },
+  left: () => undefined,
+});
 
 function leftOf({ amount }: OwnLimit, sent: bigint): bigint | undefined {
   if (amount === null) return undefined;

@@ -1,6 +1,12 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { type LimitSpan, NO_LIMIT, type OwnLimits, setOwnLimit } from "#contract/ownLimits.ts";
+import {
+  type LimitSpan,
+  NEW_PAYEE,
+  NO_LIMIT,
+  type OwnLimits,
+  setOwnLimit,
+} from "#contract/ownLimits.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { readMoneyAnew } from "#portal/api/safetyReads.ts";
@@ -110,7 +116,11 @@ function useSaveLimit(onClose: () => void, onRefused: (failure: Failure) => void
 }
 
 /** From when on it holds; undefined where it does already. */
-function raiseOf({ kinds, payees }: OwnLimits, { limit, span }: Wish): string | undefined {
+function raiseOf(
+  { kinds, payees, newPayee }: OwnLimits,
+  { limit, span }: Wish,
+): string | undefined {
+  if (limit === NEW_PAYEE) return newPayee.raise?.startsAt;
   const kind = kinds.find((one) => one.kind === limit);
   const payee = payees.find(({ recipientId }) => recipientId === limit);
   return (kind?.[span] ?? payee?.day)?.raise?.startsAt;

@@ -761,7 +761,6 @@ export interface LoanWork {
 
 export interface Member {
   access_closed_for: string | null;
-  approval_threshold_centavos: bigint | null;
   barangay: Generated<string>;
   civil_status: Generated<string>;
   created_at: Timestamp;

@@ -87,6 +87,7 @@ export const members = {
     limit: "Limit",
     spans: { transfer: "per transfer", day: "per day", month: "per month" },
     noLimit: "None",
+    newPayee: "New payee without a passkey",
     raise: "Raise to come",
     from: "from",
     loans: "Loans",

@@ -17,6 +17,7 @@ export const operations = {
     cardToCardTransactionLimit: "Card to card limit, per transfer",
     otherBankDailyLimit: "Limit to other banks, per day",
     otherBankMonthlyLimit: "Limit to other banks, per month",
+    newPayeeByCodeLimit: "Limit to a new payee without a passkey, per transfer",
     blueMonthlyLoadLimit: "Load limit of a Blue card, per month",
     goldMonthlyLoadLimit: "Load limit of a Gold card, per month",
     platinumMonthlyLoadLimit: "Load limit of a Platinum card, per month",

@@ -92,6 +92,7 @@ export const members: typeof english = {
     limit: "Limit",
     spans: { transfer: "bawat transfer", day: "bawat araw", month: "bawat buwan" },
     noLimit: "Wala",
+    newPayee: "Bagong padadalhan nang walang passkey",
     raise: "Parating na pagtaas",
     from: "simula",
     loans: "Mga loan",

@@ -16,6 +16,7 @@ export const operations: typeof english = {
     cardToCardTransactionLimit: "Limit sa card papunta sa card, bawat transfer",
     otherBankDailyLimit: "Limit sa ibang bangko, bawat araw",
     otherBankMonthlyLimit: "Limit sa ibang bangko, bawat buwan",
+    newPayeeByCodeLimit: "Limit sa bagong padadalhan nang walang passkey, bawat transfer",
     blueMonthlyLoadLimit: "Load limit ng Blue card, bawat buwan",
     goldMonthlyLoadLimit: "Load limit ng Gold card, bawat buwan",
     platinumMonthlyLoadLimit: "Load limit ng Platinum card, bawat buwan",

@@ -26,6 +26,13 @@ export const ownLimits = {
   nowNone: "Now: no limit of your own.",
   ceiling: (amount: string) => `Our limit is ${amount}.`,
   zero: "0.00 switches it off.",
+  newPayee: {
+    name: "Passkey for new payees",
+    line: (amount: string) => `Payments to a new payee above ${amount} take a passkey.`,
+    ours: "This is our figure.",
+    above: "Payments above",
+    zero: "With 0.00 every payment to a new payee takes a passkey. Without one you can pay new payees up to this amount only.",
+  },
   higher: "A higher limit takes a code by text and counts after 24 hours.",
   tooHigh: (amount: string) => `The most is ${amount}: our own limit.`,
   save: "Save",

@@ -27,6 +27,14 @@ export const ownLimits: typeof english = {
   nowNone: "Ngayon: wala kayong sariling limit.",
   ceiling: (amount) => `${amount} ang limit namin.`,
   zero: "Pinapatay ito ng 0.00.",
+  newPayee: {
+    name: "Passkey para sa bagong padadalhan",
+    line: (amount) =>
+      `Kailangan ng passkey kapag lampas ${amount} ang ipapadala sa bagong padadalhan.`,
+    ours: "Ito ang limit namin.",
+    above: "Padalang lampas sa",
+    zero: "Kung 0.00, kailangan ng passkey sa bawat padala sa bagong padadalhan. Kung wala kayong passkey, hanggang sa halagang ito lang ang maipapadala.",
+  },
   higher: "Ang mas mataas na limit ay may code sa text at magsisimula pagkaraan ng 24 oras.",
   tooHigh: (amount) => `Hanggang ${amount} lang: ang limit namin.`,
   save: "I-save",

@@ -78,10 +78,6 @@ create table member (
   paused_for text check (paused_for in (
     'mobile_changed', 'email_changed', 'password_recovered', 'username_recovered', 'new_device', 'joined_again',
     'access_reopened', 'new_passkey', 'unfrozen')),
-  -- Above this amount a transfer counts as a great one (066_policy.sql); null: the figure of us all,
-  -- transfer_limit.new_payee_by_code_most.
-  approval_threshold_centavos bigint
-    constraint member_approval_threshold check (approval_threshold_centavos between 0 and 99999999999),
   constraint member_closed_for_a_reason check ((status = 'active') = (access_closed_for is null))
 );
 

@@ -6,7 +6,7 @@ create table approval_policy (
   act text not null check (act ~ '^[a-z][a-z_]{0,39}$'),
   -- To whom: nobody else, somebody who was paid or kept before, somebody new.
   payee text not null check (payee in ('none', 'known', 'new')),
-  -- Up to what needs no more, or above it (member.approval_threshold_centavos).
+  -- Up to what needs no more, or above it (transfer_needs).
   amount text not null check (amount in ('any', 'below', 'above')),
   has_passkey boolean not null,
   shipped text not null,

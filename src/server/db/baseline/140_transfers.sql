@@ -44,7 +44,7 @@ insert into transfer_limit (name, centavos) values
   ('other_bank_daily', 10000000),
   ('other_bank_monthly', 50000000),
   -- Above this, what approves a transfer to a new payee may be another thing (066_policy.sql).
-  ('new_payee_by_code_most', 5000000);
+  ('new_payee_by_code_most', 2500000);
 
 -- What sets one kind of transfer apart from another, for the SQL functions: the rows of
 -- src/contract/transferKinds.ts, which migrating writes (transfers/transfer_kind.rows.ts).
@@ -265,8 +265,9 @@ create table saved_recipient (
 create index saved_recipient_by_member on saved_recipient (member_id, last_used_at desc);
 
 -- Limits that members set themselves, beneath the house's: of a kind of transfer in one, in a Manila day and in a
--- month, or of one payee in a day, over whichever way. 0 switches it off. One that is raised keeps what holds
--- until the raise does, judged by its time (own_limit_holds). What was sent is added up from the transfers
+-- month, or of one payee in a day, over whichever way. 0 switches it off. The row that is of neither is what a
+-- transfer to a new payee may be without a passkey (transfer_needs). One that is raised keeps what holds until the
+-- raise does, judged by its time (own_limit_holds). What was sent is added up from the transfers
 -- themselves (read_own_left), and of nobody who has no limits.
 create table own_limit (
   id bigint generated always as identity primary key,
@@ -279,8 +280,9 @@ create table own_limit (
   -- What it is raised to, null for none, and from when on.
   raised_centavos bigint check (raised_centavos between 1 and 99999999900),
   raised_from timestamptz,
-  check (num_nonnulls(kind, recipient_id) = 1),
+  check (num_nonnulls(kind, recipient_id) <= 1),
   check (recipient_id is null or span = 'day'),
+  check (num_nonnulls(kind, recipient_id) = 1 or span = 'transfer'),
   check (raised_centavos is null or raised_from is not null),
   check (raised_from is null or most_centavos is not null and (raised_centavos > most_centavos) is not false),
   unique nulls not distinct (member_id, kind, recipient_id, span)

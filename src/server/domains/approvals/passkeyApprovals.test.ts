@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { NEW_PAYEE, setOwnLimit } from "#contract/ownLimits.ts";
 import { askPasskeyApproval } from "#contract/passkeys.ts";
 import type { Manner } from "#test/support/authenticator.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -167,18 +168,17 @@ test("S188 a passkey's approval has no code to try, and none is sent in its plac
   expect(await codesTo(who)).toEqual(before);
 });
 
-const setThreshold = ({ member }: Who, centavos: bigint) =>
-  world.app.db
-    .updateTable("member")
-    .set({ approval_threshold_centavos: centavos })
-    .where("id", "=", member.id)
-    .execute();
+async function setThreshold({ member, browser }: Who, amount: string) {
+  const body = { limit: NEW_PAYEE, span: "transfer" as const, amount };
+  const set = await world.call(setOwnLimit, { params: { guid: member.guid }, body }, browser);
+  expect(set).toMatchObject({ status: true });
+}
 
 test("S188 above the member's own threshold a new payee takes a passkey: no text is sent for it, and none counts", async () => {
   const who = withPasskey(await enter());
   const before = await codesTo(who);
   const code = await acts.approveByText(world, who, SENDING);
-  await setThreshold(who, 999_99n);
+  await setThreshold(who, "999.99");
   // Sent before the threshold was set: it is spent, and moves nothing.
   expect(await orderSending(world, who.browser, SENDING, code, "by-text-1")).toMatchObject({
     httpStatus: 409,
@@ -198,7 +198,7 @@ test("S188 above the member's own threshold a new payee takes a passkey: no text
 
 test("S191 who has no passkey hears what helps: one is made, or less is paid", async () => {
   const who = await enter({ hasPasskey: false });
-  await setThreshold(who, 999_99n);
+  await setThreshold(who, "999.99");
   const ask = (amount: string) =>
     world.call(
       sendOtp,

@@ -205,6 +205,7 @@ describe("S131 fees, limits and texts of the transfer forms", () => {
         { name: "personalizedCardFee", amount: 175_25n },
         { name: "genericCardFee", amount: 0n },
         { name: "instapayTransactionLimit", amount: 50_000_00n },
+        { name: "newPayeeByCodeLimit", amount: 25_000_00n },
       ]),
     });
     expect(await nobody.call(getFees, {})).toMatchObject({ code: "not_your_role" });

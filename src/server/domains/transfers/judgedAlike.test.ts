@@ -194,7 +194,7 @@ const DRAWN = 120;
 const seen: Partial<Record<TransferKind, Set<string>>> = {};
 
 test.each(TRANSFER_KIND_NAMES)(
-  "S149 S193 S210 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
+  "S149 S193 S210 S218 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
   async (kind) => {
     const verdicts = (seen[kind] = new Set());
     await asAdmin(world.database.adminUrl, async (client) => {

@@ -23,6 +23,7 @@ const LIMITS: Partial<Record<AmountSetting, LimitName>> = {
   cardToCardTransactionLimit: "card_to_card_most",
   otherBankDailyLimit: "other_bank_daily",
   otherBankMonthlyLimit: "other_bank_monthly",
+  newPayeeByCodeLimit: "new_payee_by_code_most",
 };
 const CARD_TYPES: Partial<Record<AmountSetting, string>> = {
   blueMonthlyLoadLimit: "blue",

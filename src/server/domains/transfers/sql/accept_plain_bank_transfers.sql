@@ -95,7 +95,7 @@ begin
         and code_approves(o, s.member_id, q.cookie_hash, q.pin_hmac, i.intent_json, p_at) offset 0) o
     cross join lateral (
       select m.guid, payee_waits(m, q.bank_id, q.account_number, p_at) as payee_waits,
-        transfer_needs(k, m, q.bank_id, q.account_number, q.amount) as needs,
+        transfer_needs(k, m, q.bank_id, q.account_number, q.amount, p_at) as needs,
         own_left_of(m, k, q.bank_id, q.account_number, p_at) as own_left
       from member m where m.id = s.member_id offset 0) m
     cross join lateral (

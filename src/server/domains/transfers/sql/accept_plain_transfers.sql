@@ -85,7 +85,7 @@ begin
     where own_transfer_verdict(k, c.c, v_feature, a.id, q.destination_account, q.amount,
         l.available_centavos, t.load_limit - coalesce((
           select cl.loaded_centavos from card_load cl where cl.card_id = c.id and cl.month = v_month), 0), m.own_left,
-        transfer_needs(k, m.m, null, q.destination_account, q.amount), o.means) = 'ok'
+        transfer_needs(k, m.m, null, q.destination_account, q.amount, p_at), o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (

@@ -78,7 +78,7 @@ begin
   w.verdict := public.from_card_verdict(k, c, v_feature, p_is_open, w.bank_bic, p_destination_account,
     v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
-    public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos), p_means);
+    public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at), p_means);
   w.own_centavos := public.own_left_against(o, w.verdict);
   w.left_centavos := case when v_left_today < p_amount_centavos then v_left_today else v_left_this_month end;
   return w;

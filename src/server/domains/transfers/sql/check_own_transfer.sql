@@ -38,7 +38,7 @@ begin
   o := (select public.own_left_of(m, k, null, p_destination_account, p_at) from public.member m where m.id = p_member_id);
   select facts.card_id, facts.load_limit, facts.load_left, public.own_transfer_verdict(k, facts.c,
       facts.feature, source_account_id, p_destination_account, p_amount_centavos, available_centavos, facts.load_left, o,
-      public.transfer_needs(k, facts.m, null, p_destination_account, p_amount_centavos), p_means)
+      public.transfer_needs(k, facts.m, null, p_destination_account, p_amount_centavos, p_at), p_means)
     into card_id, load_limit_centavos, load_left_centavos, verdict
     from (
       select c, m, c.id as card_id, f.state as feature, t.monthly_load_limit_centavos as load_limit,

@@ -11,6 +11,13 @@ return coalesce(l.raised_from <= p_at and not (is_paused(m, p_at) and m.paused_a
 create or replace function own_limit_holds(l own_limit, m member, p_at timestamptz) returns bigint language sql immutable
 return case when own_limit_is_raised(l, m, p_at) then l.raised_centavos else l.most_centavos end;
 
+/* What a transfer to a new payee may be without a passkey, as the member set it; null where the house's figure alone holds. */
+create or replace function own_new_payee_most(m member, p_at timestamptz) returns bigint language sql stable
+begin atomic
+  select own_limit_holds(l, m, p_at) from own_limit l
+    where l.member_id = m.id and l.kind is null and l.recipient_id is null;
+end;
+
 /* What a member sent by a kind in the Manila day and month of a moment. What came back is not counted. */
 create or replace function sent_by_kind(
   p_member_id bigint, p_kind text, p_at timestamptz, out today_centavos bigint, out this_month_centavos bigint

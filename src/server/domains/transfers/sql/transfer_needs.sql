@@ -2,11 +2,12 @@
  * What proof an order of this member takes. Whether the payee is new is looked up only where it makes a difference.
  */
 create or replace function transfer_needs(
-  k transfer_kind, m member, p_bank_id bigint, p_account text, p_amount_centavos bigint
+  k transfer_kind, m member, p_bank_id bigint, p_account text, p_amount_centavos bigint, p_at timestamptz
 ) returns text language plpgsql stable as $$
 declare
   v_act text := 'transfer_' || k.kind;
   v_has_passkey boolean := public.has_passkey(m.id);
+  v_most bigint;
   v_amount text;
   v_of_known text;
   v_of_new text;
@@ -14,9 +15,11 @@ begin
   if not k.has_payee then
     return public.approval_needs(v_act, 'none', 'any', v_has_passkey);
   end if;
-  v_amount := case
-    when p_amount_centavos > coalesce(m.approval_threshold_centavos, public.transfer_limit_of('new_payee_by_code_most'))
-      then 'above' else 'below' end;
+  v_most := public.transfer_limit_of('new_payee_by_code_most');
+  if m.has_own_limits then
+    v_most := least(v_most, public.own_new_payee_most(m, p_at));
+  end if;
+  v_amount := case when p_amount_centavos > v_most then 'above' else 'below' end;
   v_of_known := public.approval_needs(v_act, 'known', v_amount, v_has_passkey);
   v_of_new := public.approval_needs(v_act, 'new', v_amount, v_has_passkey);
   return case

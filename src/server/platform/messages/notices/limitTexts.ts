@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import type { LimitSpan } from "#contract/ownLimits.ts";
+import { type LimitSpan, NEW_PAYEE } from "#contract/ownLimits.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 
@@ -11,11 +11,17 @@ const SPANS: Record<LimitSpan, Record<Language, string>> = {
   month: { en: "per month", fil: "/buwan" },
 };
 
-/** What a limit is of, as texts name it: a kind of transfer, or a payee by the last digits of the account. */
+const NEW_PAYEE_NAMES: Record<Language, string> = {
+  en: "new payee, no passkey",
+  fil: "bagong padadalhan, walang passkey",
+};
+
+/** What a limit is of, as texts name it: a kind of transfer, a new payee, or a payee by the account's last digits. */
 export function limitNames(
-  of: TransferKind | { account: string },
+  of: TransferKind | typeof NEW_PAYEE | { account: string },
   span: LimitSpan,
 ): Record<Language, string> {
+  if (of === NEW_PAYEE) return NEW_PAYEE_NAMES;
   const { en, fil } =
     typeof of === "string"
       ? TRANSFER_KINDS[of].staffName
@@ -24,9 +30,9 @@ export function limitNames(
 }
 
 /** The longest of them. */
-export const LONGEST_LIMIT_NAME = TRANSFER_KIND_NAMES.flatMap((kind) =>
-  Object.values(limitNames(kind, "transfer")),
-).reduce((longest, name) => (name.length > longest.length ? name : longest));
+export const LONGEST_LIMIT_NAME = ([...TRANSFER_KIND_NAMES, NEW_PAYEE] as const)
+  .flatMap((of) => Object.values(limitNames(of, "transfer")))
+  .reduce((longest, name) => (name.length > longest.length ? name : longest));
 
 /** No limit, in the place of an amount. */
 export const noLimitNames: Record<Language, string> = { en: "none", fil: "wala" };

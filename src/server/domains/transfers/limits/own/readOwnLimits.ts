@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { byKind, TRANSFER_KIND_NAMES, type TransferKind } from "#contract/transferKinds.ts";
-import type {
-  KindLimits,
-  LimitSpan,
-  OwnLimit,
-  OwnLimits,
-  PayeeLimit,
+import {
+  type KindLimits,
+  type LimitSpan,
+  NEW_PAYEE,
+  type OwnLimit,
+  type OwnLimits,
+  type PayeeLimit,
 } from "#contract/ownLimits.ts";
 import { readPause } from "#server/domains/members/pause/readPause.ts";
 import type { App } from "#server/platform/app.ts";
@@ -48,6 +49,10 @@ export async function readOwnLimits(app: App, memberId: bigint): Promise<OwnLimi
       ),
       sentToday,
     })),
+    newPayee: limitOf(
+      rows.find(({ kind, recipient_id: id }) => kind === null && id === null),
+      ceilingOf(limits, NEW_PAYEE, "transfer"),
+    ),
     pausedUntil: pause?.endsAt ?? null,
   };
 }
