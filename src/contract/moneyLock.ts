@@ -106,6 +106,8 @@ export const releaseLock = endpoint({
     "otp_incorrect",
     "otp_used_up",
     "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
   ],
 });
 

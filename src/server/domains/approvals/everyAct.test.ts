@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
 import { APPROVED_ACT_NAMES, type ApprovedAct } from "#contract/approvalPolicy.ts";
+import { api } from "#contract/api.ts";
 import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
@@ -102,3 +104,34 @@ test.each(APPROVED_ACT_NAMES)(
     expect(await codes()).toEqual(before);
   },
 );
+
+test.each(APPROVED_ACT_NAMES)(
+  "S193 %s is done by no proof once it became an office's",
+  async (act) => {
+    const who = await enter();
+    const choose = (needs: string | null) =>
+      sql`update approval_policy set chosen = ${needs} where act = ${act}`.execute(world.app.db);
+    const answer = await DOING[act](who, async (intent) => {
+      const proof = await acts.approveByPasskey(world, who, intent);
+      await choose("office");
+      return proof;
+    });
+    await choose(null);
+    expect(answer).toMatchObject({ httpStatus: 409, code: "office_needed" });
+  },
+);
+
+test("S193 every call that spends a proof is described as one that may want another", () => {
+  const spending = api.filter(
+    ({ refusals }) =>
+      refusals?.some((code) => code === "otp_incorrect") &&
+      refusals.some((code) => code.startsWith("otp_not_for_this")),
+  );
+  expect(spending.length).toBeGreaterThan(APPROVED_ACT_NAMES.length);
+  for (const { name, refusals } of spending) {
+    expect([name, refusals]).toEqual([
+      name,
+      expect.arrayContaining(["passkey_needed", "office_needed"]),
+    ]);
+  }
+});
