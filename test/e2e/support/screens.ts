@@ -240,6 +240,12 @@ export const SCREENS: readonly Screen[] = [
       .click();
     await page.getByLabel("Name of the device").fill("Phone in the drawer of my mother");
   }),
+  screen("member", "safety-new-payee", async ({ page }) => {
+    await goTo(page, "/safety");
+    await page.getByRole("button", { name: "Change the limits: Passkey for new payees" }).click();
+    await page.getByLabel("The most, in pesos").fill("99999");
+    await page.getByRole("button", { name: "Save" }).click();
+  }),
   screen("member", "safety-activity", "/safety/activity"),
   screen("member", "safety-come-back", "/come-back"),
   screen("member", "freeze-dialog", async ({ page }) => {
