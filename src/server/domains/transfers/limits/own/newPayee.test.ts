@@ -158,7 +158,7 @@ test("S218 in a pause it is lowered and not raised; a raise whose time comes in 
   });
   const paused = { httpStatus: 409, code: "raise_paused" };
   expect(await at.set(upTo("3000.00"))).toMatchObject(paused);
-  await expect(at.approve(upTo("3000.00"))).rejects.toThrow();
+  await expect(at.approve(upTo("3000.00"))).rejects.toThrow("raise_paused");
   expect(await at.set(upTo("900.00"))).toMatchObject({ status: true });
   expect(await newPayee()).toMatchObject({ amount: 900_00n, raise: null });
 });
