@@ -100,6 +100,7 @@ import {
   staffLogout,
   staffRefresh,
 } from "./staff/session.ts";
+import { staffPasskeyCalls } from "./staff/passkeys.ts";
 import { transferCaseDeskCalls } from "./staff/transferCases.ts";
 import { transferDeskCalls } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
@@ -190,6 +191,7 @@ export const api: readonly Endpoint[] = [
   getStaffBranches,
   getRoleTable,
   changeStaffPassword,
+  ...staffPasskeyCalls,
   getStaffAccounts,
   issueEnrolmentCode,
   startEnrolment,

@@ -8,14 +8,14 @@ export const MOST_PASSKEYS = 10;
 const NAME_MAX = 40;
 
 /** Bytes as WebAuthn's JSON has them. */
-const bytes = (maximum: number) =>
+export const bytesText = (maximum: number) =>
   codeText(fieldTexts.required).check(
     z.maxLength(maximum, { error: fieldTexts.tooLong, abort: true }),
     z.regex(/^[A-Za-z0-9_-]+$/, fieldTexts.invalid),
   );
-const credentialId = bytes(1_364);
-const clientData = bytes(4_000);
-const authenticatorData = bytes(8_000);
+const credentialId = bytesText(1_364);
+const clientData = bytesText(4_000);
+const authenticatorData = bytesText(8_000);
 const hint = codeText(fieldTexts.invalid).check(z.regex(/^[a-z-]{1,32}$/, fieldTexts.invalid));
 const transports = z._default(
   z.array(hint, fieldTexts.invalid).check(z.maxLength(10, fieldTexts.invalid)),
@@ -33,8 +33,8 @@ export const assertion = z.object(
       {
         clientDataJSON: clientData,
         authenticatorData,
-        signature: bytes(2_000),
-        userHandle: z.optional(bytes(100)),
+        signature: bytesText(2_000),
+        userHandle: z.optional(bytesText(100)),
       },
       fieldTexts.required,
     ),
@@ -50,7 +50,7 @@ export const registration = z.object(
     rawId: credentialId,
     type: publicKey,
     response: z.object(
-      { clientDataJSON: clientData, attestationObject: bytes(16_000), transports },
+      { clientDataJSON: clientData, attestationObject: bytesText(16_000), transports },
       fieldTexts.required,
     ),
   },
@@ -102,7 +102,11 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-const name = requiredText(NAME_MAX).check(z.trim(), z.minLength(1, fieldTexts.required));
+/** What its owner calls a passkey. */
+export const passkeyName = requiredText(NAME_MAX).check(
+  z.trim(),
+  z.minLength(1, fieldTexts.required),
+);
 const passkeyParams = z.object({ guid: uuid, id: uuid });
 const proof = { pinId: uuid, pin: otpCode };
 const PROOF_REFUSALS = [
@@ -145,7 +149,7 @@ export const addPasskey = endpoint({
   access: "member",
   bodyType: "json",
   params: guidParams,
-  body: z.object({ ...proof, name, registration }),
+  body: z.object({ ...proof, name: passkeyName, registration }),
   result: passkey,
   refusals: ["not_found", ...PROOF_REFUSALS, "passkey_refused", "passkey_exists", "passkeys_full"],
 });
@@ -158,7 +162,7 @@ export const renamePasskey = endpoint({
   access: "member",
   bodyType: "json",
   params: passkeyParams,
-  body: z.object({ name }),
+  body: z.object({ name: passkeyName }),
   result: passkey,
   refusals: ["not_found"],
 });

@@ -238,11 +238,11 @@ export const refusals = {
   },
 
   /* Staff */
-  /** One answer for a wrong username, password or code, and for who may not sign in. */
+  /** One answer for a wrong username, password, code or passkey, and for who may not sign in. */
   staff_login_incorrect: {
     http: 400,
-    en: "The username, password or code is not right.",
-    fil: "Mali ang username, password o code.",
+    en: "The username, password, code or passkey is not right.",
+    fil: "Mali ang username, password, code o passkey.",
   },
   staff_login_suspended: {
     http: 423,

@@ -28,7 +28,7 @@ const DOMAINS: Record<string, readonly string[]> = {
     "policy",
     "passkeys",
   ],
-  staffing: ["members", "makerChecker", "access"],
+  staffing: ["members", "makerChecker", "access", "passkeys"],
   imports: ["makerChecker"],
   payroll: ["members", "makerChecker", "loans"],
   ledgerDesk: ["members", "makerChecker", "loans"],

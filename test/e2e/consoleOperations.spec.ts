@@ -52,7 +52,7 @@ const SCREENS = [
   ["/requests", "For decision"],
   ["/staff", "Staff and roles"],
   ["/roles", "Who may do what"],
-  ["/password", "Change password"],
+  ["/password", "Password and passkeys"],
 ] as const;
 
 /** What the supervisor may not open: below, as who may. */

@@ -75,6 +75,7 @@ function keptObject(object: StaffObject, officeId: bigint): Promise<Record<strin
 const OF_NO_BRANCH: Record<string, string> = {
   importGuid: "A file may hold members of every branch.",
   viewId: "A saved view is its maker's own; the query says so.",
+  passkeyId: "A passkey is its owner's own; the query says so.",
   eventId: "One trail for all branches; the query cuts it down to the reader's own.",
   entryId: "the books are the association's",
   ledgerAccountId: "the books are the association's",

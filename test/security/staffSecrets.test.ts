@@ -16,6 +16,8 @@ const FORBIDDEN =
 /** Fields that are called like that, and why each may be. */
 const ALLOWED: Record<string, string> = {
   "staffLogin.result.token": "one's own session",
+  "staffLoginWithPasskey.result.token": "one's own session",
+  "askForStaffPasskey.result.options.authenticatorSelection": "what one's own browser is to make",
   "staffRefresh.result.token": "one's own session",
   "changeStaffPassword.result.token": "one's own session",
   "finishEnrolment.result.token": "one's own session",

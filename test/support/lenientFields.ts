@@ -7,6 +7,7 @@ export const neverSayNo = [
   "signUp agreement",
   "setPurchaseTexts text_from",
   "forgotPassword identifier",
+  "askStaffPasskey username",
   // A name is whatever its maker calls it, and so are an address and what was done.
   "saveView name",
   "lockMemberCard reason",

@@ -36,6 +36,9 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/members/setUsername",
   "POST /api/members/setPassword",
   "POST /api/staff/login",
+  // The same with a passkey in place of the code: what it is to sign, and what it signed.
+  "POST /api/staff/login/passkey/options",
+  "POST /api/staff/login/passkey",
   // These two ask for the code that an administrator handed out.
   "POST /api/staff/enrolment/start",
   "POST /api/staff/enrolment/finish",

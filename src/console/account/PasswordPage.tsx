@@ -9,27 +9,32 @@ import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { changeStaffPassword } from "#contract/staff/session.ts";
 import { Button } from "#ui/Button.tsx";
-import { Panel } from "#ui/Panel.tsx";
+import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useNavigate } from "react-router";
+import { OwnPasskeys } from "./OwnPasskeys.tsx";
 import "./account.css";
 
 const FIELDS = ["current_password", "code", "new_password", "confirm_password"] as const;
 
-/** One's own password: the present one and a code prove who asks; this session goes on, others end. */
+/** One's own password and passkeys. */
 export function PasswordPage() {
   const texts = useTexts("account");
   return (
     <div className="c-page">
-      <PageHead title={texts.title} after={<p className="sub">{texts.lead}</p>} />
+      <PageHead title={texts.page} />
+      <SectionHead title={texts.title} />
+      <p className="sub">{texts.lead}</p>
       <Panel padded className="c-password">
         <PasswordForm />
       </Panel>
+      <OwnPasskeys />
     </div>
   );
 }
 
+/** The present password and a code prove who asks; this session goes on, others end. */
 function PasswordForm() {
   const texts = useTexts("account");
   const signIn = useTexts("signIn");

@@ -29,7 +29,7 @@ export function WhoIsThis() {
   );
 }
 
-/** The way to change one's own password. */
+/** The way to one's own password and passkeys. */
 export function OwnPasswordLink({ onChoose }: { onChoose: () => void }) {
   const texts = useTexts("account");
   return (
@@ -38,7 +38,7 @@ export function OwnPasswordLink({ onChoose }: { onChoose: () => void }) {
       className={buttonClass({ look: "secondary", block: true }, "c-own")}
       onClick={onChoose}
     >
-      <KeyRound /> {texts.title}
+      <KeyRound /> {texts.page}
     </Link>
   );
 }

@@ -97,6 +97,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "settled_by",
     "settled_at",
   ],
+  staff_passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
   rail_message: ["ref_no", "batch_id", "outcome", "reason"],
   staff_request: [
     "state",

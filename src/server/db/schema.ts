@@ -1452,6 +1452,20 @@ export interface StaffDocument {
   uploaded_by: bigint;
 }
 
+export interface StaffPasskey {
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  may_be_synced: boolean;
+  name: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  staff_id: bigint;
+}
+
 export interface StaffRequest {
   before: Json;
   checker_person_key: string | null;
@@ -1749,6 +1763,7 @@ export interface DB {
   staff: Staff;
   staff_device: StaffDevice;
   staff_document: StaffDocument;
+  staff_passkey: StaffPasskey;
   staff_request: StaffRequest;
   staff_role: StaffRole;
   staff_session: StaffSession;

@@ -33,6 +33,7 @@ import { jobRoutes } from "#server/domains/operations/jobDesk/jobRoutes.ts";
 import { ledgerDeskRoutes } from "#server/domains/ledgerDesk/ledgerDeskRoutes.ts";
 import { policyRoutes } from "#server/domains/policy/policyRoutes.ts";
 import { operationsRoutes } from "#server/domains/operations/operationsRoutes.ts";
+import { staffPasskeyRoutes } from "#server/domains/staffing/passkeys/staffPasskeyRoutes.ts";
 import { staffSessionRoutes } from "#server/domains/staffing/session/staffSessionRoutes.ts";
 import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliationRoutes.ts";
 import { disclosureRoutes } from "#server/domains/loans/disclosure/disclosureRoutes.ts";
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...historyRoutes,
   ...staffSessionRoutes,
+  ...staffPasskeyRoutes,
   ...staffAccountRoutes,
   ...homeRoutes,
   ...viewRoutes,

@@ -7,6 +7,9 @@ export const signIn = {
   codeHint: "The 6 digits it shows now. Each code works once.",
   submit: "Sign in",
   submitting: "Signing in",
+  passkey: "Use a passkey",
+  passkeyHint: "In place of the code, with your username and password.",
+  passkeyNone: "No passkey was used. Try again, or type the code of your authenticator.",
   toEnrol: "First time here, or a new phone? Use your enrolment code",
   toSignIn: "Back to the sign-in",
   /** Why the last session ended. */

@@ -1,10 +1,41 @@
 import type { account as english } from "#console/texts/en/account.ts";
 
 export const account: typeof english = {
+  page: "Password at mga passkey",
   title: "Palitan ang password",
   lead: "Matatapos ang inyong mga session sa ibang device. Tuloy ang isang ito.",
   currentPassword: "Password ngayon",
   change: "Palitan ang password",
   changing: "Pinapalitan",
   changed: "Napalitan na ang inyong password.",
+  passkeys: {
+    title: "Mga passkey",
+    lead: "Kasama ng username at password, ang passkey ang pumapalit sa code ng authenticator: fingerprint, mukha o screen lock lang. Puwede pa rin ang code.",
+    none: "Wala pa kayong passkey.",
+    notHere:
+      "Hindi kilala ng browser na ito ang mga passkey. Gumamit ng pinakabagong bersyon ng iba.",
+    name: "Pangalan",
+    added: "Idinagdag",
+    lastUsed: "Huling ginamit",
+    neverUsed: "Hindi pa nagagamit",
+    kept: "Nasaan",
+    synced: "Naka-sync",
+    onOneDevice: "Sa isang device",
+    actions: "Mga gagawin",
+    add: "Magdagdag ng passkey",
+    adding: "Ginagawa ng device ang passkey",
+    nameHint: "Para makilala ninyo ito ulit: halimbawa, kung nasaan ito.",
+    myDevice: "Computer ko",
+    isAdded: "Naidagdag ang passkey.",
+    isHereAlready: "May passkey na ang device na ito para sa inyong account.",
+    notMade: "Walang nagawang passkey ang inyong device. Subukan ulit gamit ang susunod na code.",
+    rename: "Palitan ang pangalan",
+    renameOf: (name) => `Palitan ang pangalan ng ${name}`,
+    remove: "Alisin",
+    removeOf: (name) => `Alisin ang ${name}`,
+    removing: "Inaalis",
+    removeMeans:
+      "Wala na itong mapapa-sign in, at matatapos ang inyong mga session sa ibang device.",
+    removed: (name) => `Naalis ang ${name}.`,
+  },
 };

@@ -9,6 +9,9 @@ export const signIn: typeof english = {
   codeHint: "Ang 6 digit na nakikita ngayon. Isang beses lang gagana ang bawat code.",
   submit: "Mag-sign in",
   submitting: "Nagsa-sign in",
+  passkey: "Gumamit ng passkey",
+  passkeyHint: "Kapalit ng code, kasama ng username at password.",
+  passkeyNone: "Walang nagamit na passkey. Subukan ulit, o ilagay ang code ng authenticator.",
   toEnrol: "Unang beses, o bago ang phone? Gamitin ang inyong enrolment code",
   toSignIn: "Bumalik sa sign-in",
   ended: {

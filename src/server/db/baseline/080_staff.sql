@@ -85,6 +85,27 @@ create table staff_device (
 
 create index staff_device_by_staff on staff_device (staff_id);
 
+-- Passkeys of the staff: each stands in for the authenticator's code beside the password, never for the password.
+create table staff_passkey (
+  id uuid primary key,
+  staff_id bigint not null references staff (id),
+  -- As the authenticator names it, and its public key (COSE).
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null check (octet_length(public_key) between 32 and 4096),
+  -- How often it signed, as it says; 0 where it does not count. It never goes back.
+  counter bigint not null default 0 check (counter >= 0),
+  name text not null check (char_length(name) between 1 and 40),
+  -- Whether it may be copied to the person's other devices, and whether it is.
+  may_be_synced boolean not null,
+  is_synced boolean not null check (may_be_synced or not is_synced),
+  created_at timestamptz not null,
+  last_used_at timestamptz check (last_used_at >= created_at),
+  -- From when on it signs nobody in.
+  removed_at timestamptz check (removed_at >= created_at)
+);
+
+create index staff_passkey_by_staff on staff_passkey (staff_id) where removed_at is null;
+
 -- Filters and order of a list of the console that somebody of the staff keeps under a name, for themselves.
 create table saved_view (
   id bigint generated always as identity primary key,

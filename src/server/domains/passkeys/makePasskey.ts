@@ -1,5 +1,4 @@
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import {
   type CreationOptions,
   MOST_PASSKEYS,
@@ -16,9 +15,11 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
-import { ALGORITHMS, creationOptionsOf } from "./passkeyOptions.ts";
+import { creationOptionsOf } from "./passkeyOptions.ts";
+import { readNewKey } from "./readNewKey.ts";
 import { knownPasskeys, passkeyOf } from "./readPasskeys.ts";
 import type { RelyingParty } from "./relyingParty.ts";
+import { userHandleOf } from "./verifyAssertion.ts";
 
 /** What approves one more passkey, as it is kept. */
 const INTENT = { kind: "add_passkey" };
@@ -54,7 +55,7 @@ export async function askForPasskey(
       .where("id", "=", caller.memberId)
       .executeTakeFirstOrThrow();
     return creationOptionsOf(party, challenge, {
-      guid: caller.memberGuid,
+      userHandle: userHandleOf(caller.memberGuid),
       username: member.username ?? member.membership_no,
       name: fullName(member),
       passkeys,
@@ -90,7 +91,7 @@ async function add(
   const { memberId, memberGuid, correlationId } = caller;
   const at = await holdMember(tx, app, memberId);
   const challenge = await challengeOf(tx, caller, code);
-  const key = challenge && (await readKey(app, { party, challenge, registration }));
+  const key = challenge && (await readNewKey(app, { party, challenge, registration }));
   const refusal = await spendCode(tx, app, caller, {
     ...code,
     purpose: "add_passkey",
@@ -138,39 +139,4 @@ async function challengeOf(
     .where("purpose", "=", "add_passkey")
     .executeTakeFirst();
   return approval?.webauthn_challenge ?? undefined;
-}
-
-/** The key of a right registration, as its row; undefined for any other. */
-async function readKey(
-  app: App,
-  of: { party: RelyingParty; challenge: Buffer; registration: Registration },
-) {
-  const { party, challenge, registration } = of;
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...registration, clientExtensionResults: {} },
-      expectedChallenge: challenge.toString("base64url"),
-      expectedOrigin: party.origin,
-      expectedRPID: party.rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-    if (!verified) return undefined;
-    const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-    return {
-      credential_id: Buffer.from(credential.id, "base64url"),
-      public_key: Buffer.from(credential.publicKey),
-      counter: BigInt(credential.counter),
-      transports: registration.response.transports,
-      aaguid,
-      may_be_synced: credentialDeviceType === "multiDevice",
-      is_synced: credentialBackedUp,
-    };
-  } catch (error) {
-    app.log.warn(
-      { reason: error instanceof Error ? error.message : "" },
-      "a new passkey was refused",
-    );
-    return undefined;
-  }
 }

@@ -2,7 +2,6 @@ import { brand } from "#brand";
 import type { CreationOptions, RequestOptions } from "#contract/passkeys.ts";
 import { CODE_SECONDS } from "#server/domains/otp/purposes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
-import { userHandleOf } from "./verifyAssertion.ts";
 
 /** As the browser is told of a passkey that is there. */
 export type KnownPasskey = { credential_id: Buffer; transports: string[] };
@@ -26,16 +25,16 @@ export function requestOptionsOf(
   };
 }
 
-/** What a browser is asked to make: one that is found without a username, and unlocked by the member each time. */
+/** What a browser is asked to make: one that is found without a username, and unlocked by its owner each time. */
 export function creationOptionsOf(
   { rpId }: RelyingParty,
   challenge: Buffer,
-  member: { guid: string; username: string; name: string; passkeys: readonly KnownPasskey[] },
+  owner: { userHandle: string; username: string; name: string; passkeys: readonly KnownPasskey[] },
 ): CreationOptions {
   return {
     challenge: challenge.toString("base64url"),
     rp: { id: rpId, name: brand.product },
-    user: { id: userHandleOf(member.guid), name: member.username, displayName: member.name },
+    user: { id: owner.userHandle, name: owner.username, displayName: owner.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: TIMEOUT_MS,
     attestation: "none",
@@ -44,7 +43,7 @@ export function creationOptionsOf(
       requireResidentKey: true,
       userVerification: "required",
     },
-    excludeCredentials: member.passkeys.map(descriptorOf),
+    excludeCredentials: owner.passkeys.map(descriptorOf),
   };
 }
 

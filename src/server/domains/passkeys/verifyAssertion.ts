@@ -1,11 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
 import type { Assertion } from "#contract/passkeys.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { checkAssertion } from "./checkAssertion.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
 type Signed = {
@@ -53,66 +50,25 @@ export async function verifyAssertion(
     .forUpdate()
     .executeTakeFirst();
   if (passkey === undefined) return refused(tx, app, member, { signed, reason: "no such passkey" });
-  try {
-    if (!isOfMember(assertion, member.memberGuid)) throw new Error("Another user handle");
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: responseOf(assertion),
-      expectedChallenge: challenge.toString("base64url"),
-      expectedOrigin: party.origin,
-      expectedRPID: party.rpId,
-      requireUserVerification: true,
-      credential: {
-        id: assertion.id,
-        publicKey: new Uint8Array(passkey.public_key),
-        counter: Number(passkey.counter),
-      },
-    });
-    if (!verified) throw new Error("Another signature");
-    await tx
-      .updateTable("passkey")
-      .set({
-        counter: BigInt(authenticationInfo.newCounter),
-        last_used_at: app.now(),
-        is_synced: passkey.may_be_synced && authenticationInfo.credentialBackedUp,
-      })
-      .where("id", "=", passkey.id)
-      .execute();
-    return passkey.id;
-  } catch (error) {
-    // What the library throws is about the assertion; what the database throws is a bug.
-    if (!(error instanceof Error) || "severity" in error) throw error;
-    app.log.warn({ passkey: passkey.id, reason: error.message }, "a passkey was refused");
-    return refused(tx, app, member, { signed, reason: reasonOf(error.message) });
+  const userHandle = userHandleOf(member.memberGuid);
+  const checked = await checkAssertion(passkey, { party, assertion, challenge, userHandle });
+  if (!checked.isRight) {
+    const { reason, message } = checked;
+    app.log.warn({ passkey: passkey.id, reason: message }, "a passkey was refused");
+    return refused(tx, app, member, { signed, reason });
   }
-}
-
-/** As the library takes it: what is absent is left out. */
-function responseOf({ response, ...assertion }: Assertion): AuthenticationResponseJSON {
-  const { userHandle, ...signed } = response;
-  return {
-    ...assertion,
-    clientExtensionResults: {},
-    response: { ...signed, ...(userHandle !== undefined && { userHandle }) },
-  };
-}
-
-/** A browser that names the user names this one: the bytes of the guid (makePasskey.ts). */
-function isOfMember({ response: { userHandle } }: Assertion, guid: string): boolean {
-  return userHandle === undefined || userHandle === userHandleOf(guid);
+  const { counter, is_synced } = checked;
+  await tx
+    .updateTable("passkey")
+    .set({ counter, is_synced, last_used_at: app.now() })
+    .where("id", "=", passkey.id)
+    .execute();
+  return passkey.id;
 }
 
 /** By what name an authenticator keeps the member: nothing of the person. */
 export function userHandleOf(guid: string): string {
   return Buffer.from(guid.replaceAll("-", ""), "hex").toString("base64url");
-}
-
-/** In words of ours: what a stranger sent stands in no record. */
-function reasonOf(message: string): string {
-  if (message.startsWith("Response counter")) return "counter went back";
-  if (message.includes("challenge")) return "another challenge";
-  if (message.includes("origin")) return "another origin";
-  if (message.includes("RP ID")) return "another address";
-  return message.includes("verif") ? "member not verified" : "not as signed";
 }
 
 async function refused(

@@ -24,6 +24,7 @@ type LimitedCall =
   | "setUsername"
   | "setPassword"
   | "staffLogin"
+  | "askStaffPasskey"
   | "staffEnrolment";
 
 /**

@@ -61,7 +61,7 @@ export type StaffCall<E extends Endpoint> = HandlerInput<E> &
     staff: StaffCaller;
     credentials: Credentials;
     idempotencyKey: string;
-  } & Pick<ServerCall, "setCookie" | "clearBrowserCache" | "source" | "upload">;
+  } & Pick<ServerCall, "headers" | "setCookie" | "clearBrowserCache" | "source" | "upload">;
 
 export type MoneyCall<E extends Endpoint> = HandlerInput<E> &
   Common & { credentials: Credentials; idempotencyKey: string };
@@ -121,7 +121,8 @@ export function onStaffCall<E extends Endpoint>(
   const { action, object } = endpoint;
   if (action === undefined) throw new Error(`${endpoint.name} names no action`);
   return route(endpoint, async (call) => {
-    const { app, correlationId, language, setCookie, clearBrowserCache, source, upload } = call;
+    const { app, headers, correlationId, language, setCookie, clearBrowserCache } = call;
+    const { source, upload } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "staffLogout";
     const credentials = readStaffCredentials(app, call);
@@ -138,7 +139,15 @@ export function onStaffCall<E extends Endpoint>(
     }
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
-    const around = { setCookie, clearBrowserCache, source, upload, correlationId, language };
+    const around = {
+      headers,
+      setCookie,
+      clearBrowserCache,
+      source,
+      upload,
+      correlationId,
+      language,
+    };
     return handler({ ...input, app, staff, credentials, idempotencyKey, ...around });
   });
 }

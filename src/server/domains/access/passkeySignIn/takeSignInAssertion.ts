@@ -5,6 +5,7 @@ import type { RelyingParty } from "#server/domains/passkeys/relyingParty.ts";
 import { passkeyOwner, verifyAssertion } from "#server/domains/passkeys/verifyAssertion.ts";
 import type { App } from "#server/platform/app.ts";
 import { readSignInChallenge } from "./signInChallenge.ts";
+import { spendNonce } from "./spendNonce.ts";
 
 /** What a browser signed with, and where. */
 export type SignedChallenge = {
@@ -31,18 +32,8 @@ export async function takeSignInAssertion(
   await holdMember(tx, app, owner.memberId);
   const of = { party, assertion, challenge, correlationId };
   const passkeyId = await verifyAssertion(tx, app, owner, of);
-  if (passkeyId === undefined || !(await isFirst(tx, app, nonce))) return undefined;
+  if (passkeyId === undefined || !(await spendNonce(tx, app, nonce))) return undefined;
   return { memberId: owner.memberId, guid: owner.memberGuid, passkeyId };
-}
-
-/** What was signed once counts for nothing again. Kept for longer than a challenge counts (cleanUp). */
-async function isFirst(tx: Tx, app: App, nonce: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("signed_nonce")
-    .values({ partner: "passkey", nonce, seen_at: app.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The challenge that the browser says was signed. */

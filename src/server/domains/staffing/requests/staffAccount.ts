@@ -1,6 +1,8 @@
 import type { Facts } from "#contract/staff/requests.ts";
 import { sql } from "kysely";
 import { isTaken, type Tx } from "#server/db/db.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Approval } from "#server/domains/makerChecker/requestRule.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 import { lockStaff, readHeldRoles, requireOffices, roleFacts, setRoles } from "./staffOf.ts";
@@ -56,7 +58,10 @@ export const staffAccount = defineKind({
   },
 });
 
-/** Takes an account back to its enrolment, or closes it. Its sessions end with the transaction. */
+/**
+ * Takes an account back to its enrolment, or closes it: password, authenticator and passkeys are gone. Its sessions end
+ * with the transaction.
+ */
 export const staffAccess = defineKind({
   kind: "staff_access",
   subjectOf: ({ username }) => `staff:${username}`,
@@ -103,8 +108,34 @@ export const staffAccess = defineKind({
       }))
       .where("id", "=", staff.id)
       .execute();
+    await removePasskeys(tx, staff, approval);
   },
 });
+
+async function removePasskeys(
+  tx: Tx,
+  { id, username }: { id: bigint; username: string },
+  { at, checker, correlationId }: Approval,
+): Promise<void> {
+  const removed = await tx
+    .updateTable("staff_passkey")
+    .set((row) => ({ removed_at: row.fn("greatest", [row.val(at), "created_at"]) }))
+    .where("staff_id", "=", id)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .execute();
+  for (const { id: passkey } of removed) {
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: checker,
+      action: "staff_passkey_removed",
+      object: `staff:${username}`,
+      correlationId,
+      detail: { passkey },
+    });
+  }
+}
 
 /** Refuses, on its field, a number that somebody has in another spelling: with O for 0, or without a dash. */
 async function refuseOtherSpelling(tx: Tx, personKey: string): Promise<void> {

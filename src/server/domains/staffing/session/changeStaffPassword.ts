@@ -1,27 +1,17 @@
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { forgetLoginTries } from "#server/platform/passwords/loginTries.ts";
-import {
-  hashPassword,
-  hashQueue,
-  isTooLong,
-  requireKeyOf,
-  verifyPassword,
-} from "#server/platform/passwords/passwords.ts";
+import { hashPassword, hashQueue } from "#server/platform/passwords/passwords.ts";
 import { makeToken, sha256 } from "#server/platform/base/tokens.ts";
-import { transact, type Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { refuseWeakStaffPassword } from "#server/domains/staffing/weakPassword.ts";
-import { openTotpSecret, totpStep } from "#server/platform/secrets/totp.ts";
-import { useStep } from "./staffLogin.ts";
-import { passwordTry, refusalFor, takeStaffTry } from "./staffTries.ts";
+import { proveAgain } from "./proveAgain.ts";
 import { endStaffSessions } from "./startStaffSession.ts";
 
 type Change = { current: string; code: string; next: string };
 
 /**
- * Changes one's own password, by the current one and a code not used before; a wrong one costs one of
- * three tries that no stranger can use up. The other sessions end, this one gets a new token.
+ * Changes one's own password, by the current one and a code not used before (proveAgain). The other sessions end, this one gets a new token.
  */
 export async function changeStaffPassword(
   app: App,
@@ -29,32 +19,10 @@ export async function changeStaffPassword(
   { current, code, next }: Change,
 ): Promise<{ token: string }> {
   await refuseWeakStaffPassword(next, staff);
-  const loginTry = passwordTry(staff.staffId);
-  const { password_hash, totp_secret: sealed } = await app.db
-    .selectFrom("staff")
-    .select(["password_hash", "totp_secret"])
-    .where("id", "=", staff.staffId)
-    .executeTakeFirstOrThrow();
-  requireKeyOf(app.secrets, password_hash);
-  const { triesLeft, step } = await hashQueue(app).run(async () => {
-    const tries = await takeStaffTry(app, loginTry);
-    const isRight = !isTooLong(current) && (await verifyPassword(app, password_hash, current));
-    const secret = sealed && openTotpSecret(app, staff.username, sealed);
-    return { ...tries, step: isRight && secret ? totpStep(secret, code, app.now()) : undefined };
-  });
-  const wrong = () => refusalFor(triesLeft, new Refusal("password_or_code_wrong"));
-  if (step === undefined) {
-    await recordFailure(app, staff);
-    throw wrong();
-  }
+  const proof = await proveAgain(app, staff, { current, code });
   if (next.normalize("NFKC") === current.normalize("NFKC")) throw new Refusal("password_unchanged");
   const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, next));
-  const token = await transact(app.db, async (tx) => {
-    if (!(await useStep(tx, { id: staff.staffId, password_hash }, step))) return undefined;
-    return store(tx, app, staff, passwordHash);
-  });
-  if (token === undefined) throw wrong();
-  await forgetLoginTries(app, loginTry);
+  const token = await proof.spend((tx) => store(tx, app, staff, passwordHash));
   return { token };
 }
 
@@ -88,17 +56,4 @@ async function store(
     correlationId,
   });
   return token;
-}
-
-async function recordFailure(app: App, { username, correlationId }: StaffCaller): Promise<void> {
-  await transact(app.db, (tx) =>
-    audit(tx, {
-      at: app.now(),
-      actorKind: "staff",
-      actor: username,
-      action: "staff_password_wrong",
-      object: `staff:${username}`,
-      correlationId,
-    }),
-  );
 }

@@ -14,19 +14,23 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { Refusal } from "#server/refusal.ts";
 import { openTotpSecret, totpStep } from "#server/platform/secrets/totp.ts";
+import { checkStaffPasskey, type SignedStep } from "./checkStaffPasskey.ts";
 import { findStaffDevice } from "./staffDevices.ts";
 import { refusalFor, staffTry, takeStaffTry } from "./staffTries.ts";
 import { type From, type StartedSession, startStaffSession } from "./startStaffSession.ts";
 
-type Attempt = { username: string; password: string; code: string };
+/** Beside the password: a code of the authenticator, or what a passkey signed. */
+type SecondFactor = { code: string } | { signed: SignedStep };
+type Attempt = { username: string; password: string; second: SecondFactor };
 
 /** Of nobody: looked at where there is no secret, so that it takes as long. */
 const NO_SECRET = Buffer.alloc(20);
 
 /**
- * Signs a member of the staff in. Password and code are both looked at, always, and every failure is
+ * Signs a member of the staff in. Password and code or passkey are both looked at, always, and every failure is
  * the same refusal: it costs one of three tries taken before anything was looked at, counted for the
- * known browser, else for the username and the source, over all processes. A code opens one session: its time step is used up.
+ * known browser, else for the username and the source, over all processes. A code opens one session: its time step is
+ * used up; so does what a passkey signed.
  */
 export async function staffLogin(app: App, from: From, attempt: Attempt): Promise<StartedSession> {
   const username = usernameKey(attempt.username.trim());
@@ -43,14 +47,16 @@ export async function staffLogin(app: App, from: From, attempt: Attempt): Promis
   requireKeyOf(app.secrets, staff?.password_hash);
   const deviceId = staff && (await findStaffDevice(app, staff.id, from.cookies));
   const loginTry = staffTry(app, { username, deviceId }, from.source);
-  const { triesLeft, step } = await hashQueue(app).run(async () => {
+  const { triesLeft, isRight } = await hashQueue(app).run(async () => {
     const tries = await takeStaffTry(app, loginTry);
-    const isRight = await verifyPassword(app, staff?.password_hash, attempt.password);
-    const found = stepOf(app, staff, attempt.code);
-    return { ...tries, step: isRight ? found : undefined };
+    return { ...tries, isRight: await verifyPassword(app, staff?.password_hash, attempt.password) };
   });
-  const started = staff && step !== undefined && (await start(app, staff, step, from));
-  if (started) {
+  const of = { staff, username, isRight, from };
+  const { started, reason } =
+    "code" in attempt.second
+      ? await startByCode(app, of, attempt.second.code)
+      : await startByPasskey(app, of, attempt.second.signed);
+  if (staff && started) {
     await forgetLoginTries(app, loginTry);
     // The session stands already: the next sign-in tries again.
     await renewHash(app, staff, attempt.password).catch((error: unknown) =>
@@ -59,7 +65,7 @@ export async function staffLogin(app: App, from: From, attempt: Attempt): Promis
     app.metrics.signIns.inc({ outcome: "staff_signed_in" });
     return started;
   }
-  await recordFailure(app, from, staff?.username);
+  await recordFailure(app, from, { username: staff?.username, reason });
   throw refusalFor(triesLeft, new Refusal("staff_login_incorrect"));
 }
 
@@ -96,11 +102,54 @@ function stepOf(app: App, staff: FoundStaff | undefined, code: string): bigint |
   return sealed ? step : undefined;
 }
 
-/** Undefined when the code was used before, and for an account that is not open any more. */
-async function start(app: App, staff: FoundStaff, step: bigint, from: From) {
+/** Who signs in, and whether the password was right. */
+type Typed = { staff: FoundStaff | undefined; username: string; isRight: boolean; from: From };
+/** `reason`: what was wrong with the passkey, for the record. */
+type Outcome = { started?: StartedSession | undefined; reason?: string };
+
+/** No session for a code that is wrong or was used before, and for an account that is not open any more. */
+async function startByCode(
+  app: App,
+  { staff, isRight, from }: Typed,
+  code: string,
+): Promise<Outcome> {
+  const step = stepOf(app, staff, code);
+  if (staff === undefined || step === undefined || !isRight) return {};
   return transact(app.db, async (tx) =>
-    (await useStep(tx, staff, step)) ? startStaffSession(tx, app, staff, from) : undefined,
+    (await useStep(tx, staff, step))
+      ? { started: await startStaffSession(tx, app, staff, from) }
+      : {},
   );
+}
+
+/** The same of what a passkey signed. */
+async function startByPasskey(
+  app: App,
+  { staff, username, isRight, from }: Typed,
+  signed: SignedStep,
+): Promise<Outcome> {
+  return transact(app.db, async (tx) => {
+    // First, as whoever closes an account does.
+    const isOpen = await holdOpen(tx, staff);
+    const checked = await checkStaffPasskey(tx, app, { staffId: staff?.id, username }, signed);
+    if (!checked.isRight) return { reason: checked.reason };
+    if (staff === undefined || !isOpen || !isRight) return {};
+    await checked.use();
+    return { started: await startStaffSession(tx, app, staff, from) };
+  });
+}
+
+/** Whether the account is open, with the password that was looked at still in force; it stays so until the end. */
+async function holdOpen(tx: Tx, staff: FoundStaff | undefined): Promise<boolean> {
+  const found = await tx
+    .selectFrom("staff")
+    .select("id")
+    .where("id", "=", staff?.id ?? 0n)
+    .where("state", "=", "active")
+    .where("password_hash", "=", staff?.password_hash ?? "")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -126,7 +175,7 @@ export async function useStep(
 async function recordFailure(
   app: App,
   { source, correlationId }: From,
-  username: string | undefined,
+  { username, reason }: { username: string | undefined; reason: string | undefined },
 ): Promise<void> {
   app.metrics.signIns.inc({ outcome: "staff_refused" });
   await transact(app.db, (tx) =>
@@ -137,7 +186,10 @@ async function recordFailure(
       action: "staff_login_failed",
       object: `staff:${username ?? "unknown"}`,
       correlationId,
-      detail: { source: sourceMark(app, source) },
+      detail: {
+        source: sourceMark(app, source),
+        ...(reason !== undefined && { passkey: reason }),
+      },
     }),
   );
 }

@@ -1,4 +1,8 @@
 import {
+  askStaffPasskey as askPasskeyCall,
+  staffLoginWithPasskey as passkeyLoginCall,
+} from "#contract/staff/passkeys.ts";
+import {
   changeStaffPassword as changeCall,
   getRoleTable,
   getStaffBranches,
@@ -7,9 +11,14 @@ import {
   staffLogout as logoutCall,
   staffRefresh as refreshCall,
 } from "#contract/staff/session.ts";
+import { requestOptionsOf } from "#server/domains/passkeys/passkeyOptions.ts";
+import { relyingParty } from "#server/domains/passkeys/relyingParty.ts";
+import { usernameKey } from "#server/domains/members/usernameKey.ts";
+import { spendCall } from "#server/platform/http/callBudget.ts";
 import { onPublicCall, onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { changeStaffPassword } from "./changeStaffPassword.ts";
+import { makePasskeyStep, signInAs } from "./passkeyStep.ts";
 import { readBranches, readRoleTable, readStaffMe } from "./readStaffMe.ts";
 import { staffLogin } from "./staffLogin.ts";
 import { staffLogout } from "./staffLogout.ts";
@@ -17,7 +26,37 @@ import { staffRefresh } from "./staffRefresh.ts";
 
 export const staffSessionRoutes: Route[] = [
   onPublicCall(loginCall, async ({ app, source, correlationId, cookies, body, setCookie }) => {
-    const started = await staffLogin(app, { source, correlationId, cookies }, body);
+    const { username, password, code } = body;
+    const attempt = { username, password, second: { code } };
+    const started = await staffLogin(app, { source, correlationId, cookies }, attempt);
+    for (const cookie of started.cookies) setCookie(cookie);
+    return { result: { token: started.token } };
+  }),
+  onPublicCall(askPasskeyCall, async ({ app, source, body, headers }) => {
+    await spendCall(app, { kind: "askStaffPasskey", source });
+    const of = signInAs(usernameKey(body.username.trim()));
+    const { step, challenge } = makePasskeyStep(app, of);
+    // Whose they are is told to nobody who has not shown it: the browser offers what it has.
+    return {
+      result: { step, options: requestOptionsOf(relyingParty(app, headers), challenge, []) },
+    };
+  }),
+  onPublicCall(passkeyLoginCall, async (call) => {
+    const { app, source, correlationId, cookies, body, headers, setCookie } = call;
+    const { username, password, step, credential_id: id } = body;
+    const assertion = {
+      id,
+      rawId: id,
+      type: "public-key" as const,
+      response: {
+        clientDataJSON: body.client_data,
+        authenticatorData: body.authenticator_data,
+        signature: body.signature,
+      },
+    };
+    const signed = { step, assertion, party: relyingParty(app, headers) };
+    const attempt = { username, password, second: { signed } };
+    const started = await staffLogin(app, { source, correlationId, cookies }, attempt);
     for (const cookie of started.cookies) setCookie(cookie);
     return { result: { token: started.token } };
   }),
