@@ -35,6 +35,7 @@ const GOOD = [
   "frozen-1",
   "PB20261121-1-01",
   "0".repeat(64),
+  "S".repeat(72),
   `B${"A".repeat(86)}`,
   `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
 ];

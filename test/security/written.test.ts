@@ -53,6 +53,8 @@ const READ_BY: Record<string, string> = {
   "renameRecipient nickname": "member: recipients",
   "renameDevice name": "member: known devices; staff: the member's file",
   "addPasskey name": "member: passkeys, notifications",
+  "addStaffPasskey name": "staff: own access",
+  "renameStaffPasskey name": "staff: own access",
   "renamePasskey name": "member: passkeys",
   "sendLoanApplication contact_no": "staff: loan applications",
   "reportTransfer words": "staff: reports of problems",

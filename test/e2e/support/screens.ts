@@ -75,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen("guest", "someone-else", "/someone-else"),
   screen("guest", "frozen", "/frozen"),
+  screen("guest", "open-again", "/open-again"),
   screen("guest", "terms", "/terms-and-conditions"),
   screen("guest", "privacy", "/privacy"),
 
