@@ -10,9 +10,11 @@ import { benchLoans } from "./bench/loans.ts";
 import { load, type LoadResult, type NextRequest, percentile } from "./bench/load.ts";
 import { benchPdf } from "./bench/pdf.ts";
 import {
+  addPasskeys,
   bareRequests,
   bareTransfers,
   type BenchKind,
+  type BenchMeans,
   type BenchMember,
   dashboardRequests,
   makeMembers,
@@ -35,6 +37,8 @@ const CONNECTIONS = [1, 16, 64];
  */
 const WARM_UP_SECONDS = 8;
 const WARM_UP_CONNECTIONS = 16;
+const PAIR_HEADING =
+  "what                          at once   ours/s  other/s   ratio   ours p50/p99 ms   other p50/p99 ms";
 /** More transfers than any machine of this size makes in a round. */
 const TRANSFERS_PER_ROUND = 16_000;
 
@@ -45,6 +49,7 @@ npm run bench -- members             only what members wait for
 npm run bench -- standbys            the same where each commit, of either side, waits for two standbys, as a bank's does
 npm run bench -- ledger | queue      only the ledger; only the console's lists
 npm run bench -- cpu                 what a request takes of the processor, for a machine that is not quiet
+npm run bench -- passkey             orders that a passkey approved beside orders that a code did
 npm run bench -- pdf                 statements of a thousand rows; without a database
 npm run bench -- import [ROWS]       only the import; 100,000 rows unless said
 npm run bench -- loans [LOANS]       only the jobs of loans; 200,000 unless said
@@ -52,7 +57,16 @@ npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said
 
 /** Those that are measured over so many, and how many unless said. */
 const EXTENTS = { import: 100_000, loans: 200_000, history: 10_000_000 } as const;
-const PARTS = ["members", "standbys", "ledger", "queue", "cpu", "pdf", ...Object.keys(EXTENTS)];
+const PARTS = [
+  "members",
+  "standbys",
+  "ledger",
+  "queue",
+  "cpu",
+  "passkey",
+  "pdf",
+  ...Object.keys(EXTENTS),
+];
 
 const { part, extentOf } = readArguments(USAGE, readWords);
 const only = part === "standbys" ? "members" : part;
@@ -72,6 +86,7 @@ const stage = await setStage(part === "standbys");
 try {
   if (isWanted("members")) await measureMembers();
   if (only === "cpu") await measureCpu();
+  if (only === "passkey") await measurePasskeys();
   if (isWanted("ledger")) await benchLedger(stage);
   if (isWanted("queue")) await measureQueue(stage);
   if (only === "history") await benchHistory(stage, extentOf("history"));
@@ -92,9 +107,7 @@ function readWords() {
 async function measureMembers(): Promise<void> {
   const members = await makeMembers(stage);
   await warmUp(stage, members);
-  console.log(
-    "what                          at once   ours/s  other/s   ratio   ours p50/p99 ms   other p50/p99 ms",
-  );
+  console.log(PAIR_HEADING);
   for (const connections of CONNECTIONS) {
     printPair(
       "transfer / minimal function",
@@ -122,6 +135,34 @@ async function measureCpu(): Promise<void> {
   const members = await makeMembers(stage);
   await warmUp(stage, members);
   await benchCpu(stage, members);
+}
+
+/** Half of the members have a passkey: what it approved is accepted beside what a code did. */
+async function measurePasskeys(): Promise<void> {
+  const members = await makeMembers(stage);
+  const byCode = members.filter((_, place) => place % 2 === 0);
+  const byPasskey = members.filter((_, place) => place % 2 === 1);
+  await addPasskeys(stage, byPasskey);
+  await warmUp(stage, byCode);
+  console.log(PAIR_HEADING);
+  const send = async (connections: number, kind: BenchKind, means: BenchMeans) => {
+    const senders = means === "code" ? byCode : byPasskey;
+    const orders = await makeTransfers(stage, senders, TRANSFERS_PER_ROUND, kind, means);
+    return load(stage.apiPort, connections, SECONDS, orders);
+  };
+  for (const kind of ["own", "instapay"] as const) {
+    for (const connections of CONNECTIONS) {
+      await send(connections, kind, "passkey");
+      printPair(
+        `${kind}: passkey / code`,
+        connections,
+        await inTurns(
+          () => send(connections, kind, "passkey"),
+          () => send(connections, kind, "code"),
+        ),
+      );
+    }
+  }
 }
 
 async function warmUp(at: Stage, members: BenchMember[]): Promise<void> {

@@ -87,6 +87,9 @@ export async function makeMembers({ admin }: Stage): Promise<BenchMember[]> {
 /** What a round sends: money to one's own card, or to another bank over InstaPay. */
 export type BenchKind = "own" | "instapay";
 
+/** What approved it: a code, or a passkey of the member's. */
+export type BenchMeans = "code" | "passkey";
+
 /** The bank and the account that every InstaPay transfer goes to. */
 const PAYEE = {
   destination_bank: "1",
@@ -110,8 +113,20 @@ function approvedBy(kind: BenchKind, { account, card }: BenchMember): object {
   });
 }
 
+/** Gives each of them a passkey; nobody signs with it here. */
+export async function addPasskeys({ admin }: Stage, members: BenchMember[]): Promise<void> {
+  await admin.query(
+    `insert into passkey (id, member_id, credential_id, public_key, aaguid, name, may_be_synced, is_synced, created_at)
+     select gen_random_uuid(), id, uuid_send(gen_random_uuid()), repeat('k', 77)::bytea, gen_random_uuid(), 'Bench',
+       true, true, now() - interval '3 days'
+     from unnest($1::bigint[]) as m (id)`,
+    [members.map(({ id }) => id)],
+  );
+  await admin.query("analyze passkey");
+}
+
 /**
- * Verified one-time passwords, one a transfer, and the requests that spend them. What a round before left unspent
+ * Verified approvals, one a transfer, and the requests that spend them. What a round before left unspent
  * goes: nobody has a hundred thousand codes that were sent in vain.
  */
 export async function makeTransfers(
@@ -119,6 +134,7 @@ export async function makeTransfers(
   members: BenchMember[],
   count: number,
   kind: BenchKind = "own",
+  means: BenchMeans = "code",
 ): Promise<NextRequest> {
   const orders = Array.from({ length: count }, (_, number) => ({
     // A member of the list, which is not empty.
@@ -128,8 +144,12 @@ export async function makeTransfers(
   await admin.query("delete from otp_challenge where closed_at is null");
   await admin.query("vacuum otp_challenge");
   await admin.query(
-    `insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at, verified_at, browser_hash)
-     select pin_id, member_id, 'transfer', pin_hmac, intent, now(), now(), now() + interval '5 minutes', now(), browser_hash
+    `insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at, verified_at,
+       browser_hash, means, texted, passkey_id, webauthn_challenge)
+     select pin_id, member_id, 'transfer', pin_hmac, intent, now(), now(), now() + interval '5 minutes', now(),
+       browser_hash, $6, $6 = 'code',
+       case when $6 = 'passkey' then (select k.id from passkey k where k.member_id = o.member_id limit 1) end,
+       case when $6 = 'passkey' then pin_hmac end
      from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::jsonb[], $5::bytea[])
        as o (pin_id, member_id, pin_hmac, intent, browser_hash)`,
     [
@@ -138,6 +158,7 @@ export async function makeTransfers(
       orders.map(({ pinId }) => pinHmac(secrets, pinId, PIN)),
       orders.map(({ member }) => JSON.stringify(approvedBy(kind, member))),
       orders.map(({ member }) => sha256(member.cookie)),
+      means,
     ],
   );
   let next = 0;

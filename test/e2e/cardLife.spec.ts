@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 M06 N02 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
   signedIn: page,
   database,
   sandbox,
@@ -282,6 +282,9 @@ async function changePin(page: Page): Promise<void> {
   await enterPins(page, FIRST_PIN, SECOND_PIN);
   await expectToast(page, "Successfully changed ATM PIN");
   await expect(page).toHaveURL(/\/card-settings$/);
+  const row = page.locator(".setrow", { hasText: "ATM PIN" });
+  await expect(row).toContainText(/Updated last [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(row.getByRole("link", { name: "Change ATM PIN" })).toBeVisible();
 }
 
 async function enterPins(page: Page, current: string, next: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -114,5 +115,34 @@ test.describe("an application", () => {
     } finally {
       await set(false, "");
     }
+  });
+});
+
+test.describe("an application with details missing", () => {
+  test.use({ username: "nerissa.cayabyab" });
+  test("K08 what the partner bank finds missing is listed, with where to mend it", async ({
+    signedInTab: page,
+    guard,
+  }) => {
+    guard.expectMessage(/422/);
+    // The page was opened before the details went missing: it is told of none, the server knows them.
+    await page.route(/\/cardRequestDetails$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { errors: unknown[] };
+      expect(body.errors).not.toEqual([]);
+      await route.fulfill({ response, json: { ...body, errors: [] } });
+    });
+    await page.goto("/apply-visa-card");
+    await page.getByRole("button", { name: "Confirm Application" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Unable to process ${brand.product} ${brand.cardName} Application`,
+    );
+    const refused = page.getByRole("alert");
+    await expect(refused).toContainText("Please see missing details below:");
+    await expect(refused.getByRole("listitem").first()).toBeVisible();
+    await expect(refused).toContainText("Details required by our partner bank are missing.");
+    await expect(refused).toContainText(
+      `Please go to ${brand.product} Office to update your information.`,
+    );
   });
 });

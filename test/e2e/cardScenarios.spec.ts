@@ -53,7 +53,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
   ["florante.yambao", "H02 M08 happy path", [isActive("Blue")]],
   [
     "paulo.cuevas",
-    "H06 K02 K03 K06 V06 no card yet: either type",
+    "H06 K01 K02 K03 K06 V06 no card yet: either type",
     [
       async (page) => {
         await card(page).getByRole("button", { name: "Apply for a card" }).click();
@@ -81,7 +81,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
   ],
   [
     "leonardo.valdez",
-    "M05 under review",
+    "K01 M05 under review",
     [
       async (page) => {
         await expect(card(page)).toContainText("Your card application is being reviewed.");

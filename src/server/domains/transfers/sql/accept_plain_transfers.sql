@@ -6,7 +6,7 @@
  * One call is one transaction, of which the commit, the round trip and each statement are shared by all:
  * session, request-key, one-time password, card state, load limit, balance, double entry, audit and the
  * promised work stand or fall together. The member's notice is written with the promised work
- * (creditCard.ts).
+ * (own/toOwnCard.ts).
  *
  * Members and cards are held first (hold_orderers), and each order is judged as held.
  * What is looked at without a lock is looked at again as it is taken: a code, a load limit or a key that
