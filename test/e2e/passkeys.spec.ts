@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
+import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
 import { heading, review, send, typeCode } from "./support/topUp.ts";
 import { expectToast } from "./support/toasts.ts";
 import { plugIn } from "./support/virtualAuthenticator.ts";
@@ -98,17 +99,5 @@ test.describe("from the page of safety to the sign-in", () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Dashboard");
   });
-  // What comes after in this bank approves by texts again, and has the limits of before.
-  test.afterEach(async ({ database, member }) => {
-    for (const undo of [
-      `update passkey p set removed_at = now() + interval '1 minute' from member m
-        where m.id = p.member_id and m.username = $1 and p.removed_at is null`,
-      "update member set paused_until = null, has_own_limits = false where username = $1",
-      "delete from own_limit l using member m where m.id = l.member_id and m.username = $1",
-      `update card c set raised_limit_centavos = null, raised_limit_from = null from member m
-        where m.id = c.member_id and m.username = $1`,
-    ]) {
-      await database.query(undo, [member.username]);
-    }
-  });
+  test.afterEach(async ({ database, member }) => forgetOwnSafety(database, member));
 });

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
 import type pg from "pg";
 import { login } from "#contract/auth.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
+import { actions } from "./support/actions.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
@@ -29,18 +30,6 @@ const isForgotten = async (database: pg.Client, id: string) =>
       [id],
     )
   ).rows[0]?.is;
-
-/** Presses and counts: what a member does from a screen to its end. */
-function actions() {
-  const taken: string[] = [];
-  return {
-    taken,
-    press: async (what: Locator) => {
-      taken.push((await what.textContent()) ?? "");
-      await what.click();
-    },
-  };
-}
 
 const h1 = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 const row = (page: Page, name: string) =>
@@ -71,7 +60,7 @@ for (const { language, safety, remove, removed } of TASK) {
     }, language);
     await page.goto("/transfer-funds");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const { taken, press } = actions();
+    const { press, expectAtMost } = actions();
     const tabs = page.locator(".tabbar");
     await press(tabs.getByRole("link", { name: safety, exact: true }));
     await expect(h1(page, safety)).toBeVisible();
@@ -84,7 +73,7 @@ for (const { language, safety, remove, removed } of TASK) {
     await expectToast(page, removed);
     await expect(device).toHaveCount(0);
     expect(await isForgotten(database, id)).toBe(true);
-    expect(taken.length, taken.join(", ")).toBeLessThanOrEqual(4);
+    expectAtMost(4);
   });
 }
 
