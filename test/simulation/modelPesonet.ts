@@ -200,8 +200,12 @@ export function makeModelPesonet(
     const back = new Map<string, RailItem[]>();
     for (const { item, does } of due) {
       const said = decide(item, does);
-      if (said !== undefined)
-        statuses.set(item.messageId, [...(statuses.get(item.messageId) ?? []), said]);
+      if (said !== undefined) {
+        const others = (statuses.get(item.messageId) ?? []).filter(
+          (one) => !isOvertaken(one, item),
+        );
+        statuses.set(item.messageId, [...others, said]);
+      }
       const isInReturn =
         does === "return" && (said === undefined || dice("both", item.reference) < 0.7);
       if (isInReturn) back.set(item.messageId, [...(back.get(item.messageId) ?? []), item]);
@@ -217,6 +221,10 @@ export function makeModelPesonet(
         show("return", `RETURN-${about.id}.xml`, returnReport(about, "PESONET", [first, ...rest]));
     }
   }
+
+  /** A file says how a transfer stands as it is made: not also that it waited before. */
+  const isOvertaken = ({ item, status }: ItemReport, { reference }: RailItem): boolean =>
+    status === "PDNG" && item.reference === reference;
 
   /** Undefined when it is in no status file. */
   function decide(item: RailItem, does: Action): ItemReport | undefined {
