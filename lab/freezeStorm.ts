@@ -5,7 +5,7 @@ import { startCluster } from "./cluster/startCluster.ts";
 import { stormFreezes } from "./freezeStorm/rounds.ts";
 
 /*
- * npm run freeze-storm [-- 1000]: members freeze their accounts while their own orders come in over four API
+ * npm run freeze-storm [-- 1000]: members freeze their accounts, or staff do, while their own orders come in over four API
  * processes, with a socket open at each. No order is accepted after the freeze's moment, and from the press to the
  * last closed socket the 99th of a hundred takes a second at the most (docs/security.md S205).
  */
