@@ -14,6 +14,9 @@ export type Manner = {
   counter?: number;
   userHandle?: string | undefined;
   type?: string;
+  /** What it says of its maker: nothing, a signature of the new key itself, or certificates. */
+  statement?: "none" | "self" | "android-key";
+  idBytes?: number;
 };
 
 /**
@@ -61,27 +64,38 @@ export function makeAuthenticator({ isSynced = false }: { isSynced?: boolean } =
     create(options: CreationOptions, manner: Manner = {}) {
       userHandle = options.user.id;
       ownRpId = options.rp.id;
+      const id = manner.idBytes === undefined ? credentialId : randomBytes(manner.idBytes);
       const length = Buffer.alloc(2);
-      length.writeUInt16BE(credentialId.length);
+      length.writeUInt16BE(id.length);
       const credential = Buffer.concat([
         Buffer.alloc(16),
         length,
-        credentialId,
+        id,
         Buffer.from(isoCBOR.encode(coseOf(publicKey))),
       ]);
       const flags = flagsOf(manner) + FLAGS.isNew;
       const authData = authenticatorData(ownRpId, flags, manner, credential);
+      const client = clientData("webauthn.create", options.challenge, manner);
+      const { statement = "none" } = manner;
+      const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()]);
+      const said = new Map<string, unknown>(
+        statement === "none"
+          ? []
+          : [
+              ["alg", -7],
+              ["sig", new Uint8Array(sign("sha256", signed, privateKey))],
+            ],
+      );
+      if (statement === "android-key") said.set("x5c", [new Uint8Array(64)]);
       const attestation = new Map<string, unknown>([
-        ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["fmt", statement === "self" ? "packed" : statement],
+        ["attStmt", said],
         ["authData", new Uint8Array(authData)],
       ]);
       return {
         ...named(credentialId),
         response: {
-          clientDataJSON: clientData("webauthn.create", options.challenge, manner).toString(
-            "base64url",
-          ),
+          clientDataJSON: client.toString("base64url"),
           attestationObject: Buffer.from(
             isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
           ).toString("base64url"),

@@ -19,7 +19,8 @@ export async function freeze(): Promise<Failure | undefined> {
     }
     // Known before the session ends: where that leads says what was done.
     frozenAnswer.set(answer.result);
-    await forgetDrafts();
+    // A browser that cannot forget is left all the same.
+    await forgetDrafts().catch(() => undefined);
     return "frozen";
   });
   return failure;

@@ -57,11 +57,14 @@ let byHand: { met: EndReason | undefined } | undefined;
 export async function endByHand(act: () => Promise<EndReason | undefined>): Promise<void> {
   const current: typeof byHand = { met: undefined };
   byHand = current;
-  const reason = await act().finally(() => {
+  let reason: EndReason | undefined;
+  try {
+    reason = await act();
+  } finally {
     byHand = undefined;
-  });
-  const ends = reason ?? current.met;
-  if (ends !== undefined) endSession(ends);
+    const ends = reason ?? current.met;
+    if (ends !== undefined) endSession(ends);
+  }
 }
 
 /**

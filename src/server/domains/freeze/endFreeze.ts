@@ -1,6 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { forgetDevices } from "#server/domains/access/auth/devices.ts";
+import { endPasskeys } from "#server/domains/passkeys/endPasskeys.ts";
 import { unfreezeCard } from "#server/domains/cards/lock/freezeCard.ts";
 import type { CardActor } from "#server/domains/cards/state/moveCard.ts";
 import { beginPause } from "#server/domains/members/pause/beginPause.ts";
@@ -18,6 +19,12 @@ export type EndOfFreeze = {
   at: Date;
 };
 
+const OLD_ENOUGH_MS = 24 * 3_600_000;
+
+/** A passkey that is not older than this may be of whoever the account was frozen for. */
+export const oldEnough = ({ frozen_at: frozenAt }: { frozen_at: Date }): Date =>
+  new Date(frozenAt.getTime() - OLD_ENOUGH_MS);
+
 /** The open freeze of a member, locked; undefined where none is, or staff closed the access besides. */
 export async function lockFreeze(tx: Tx, memberId: bigint) {
   const freeze = await tx
@@ -33,8 +40,9 @@ export async function lockFreeze(tx: Tx, memberId: bigint) {
 
 /**
  * Ends a freeze in the caller's transaction, which holds the member: what stood before it stands again, a lock of the
- * card by member or staff too. Whoever comes in first proves by code who they are, and the pause begins. Answers
- * whether the card issuer is asked.
+ * card by member or staff too. Whoever comes in first proves by code who they are: no device is known, a passkey
+ * made within a day of the freeze is gone, and all are where an office ends it. The pause begins. Answers whether the
+ * card issuer is asked.
  */
 export async function endFreeze(tx: Tx, app: App, end: EndOfFreeze): Promise<boolean> {
   const { memberId, actor, correlationId, at } = end;
@@ -61,6 +69,11 @@ export async function endFreeze(tx: Tx, app: App, end: EndOfFreeze): Promise<boo
     .execute();
   const isAsked = await unfreezeCard(tx, { memberId, actor, correlationId, at });
   await forgetDevices(tx, { memberId, at });
+  await endPasskeys(tx, app, {
+    memberId,
+    at,
+    ...(end.how === "passkey_and_code" && { madeAfter: oldEnough(freeze) }),
+  });
   await beginPause(tx, app, { memberId, reason: "unfrozen" });
   const doer = actor.kind === "member" ? ("member" as const) : ("office" as const);
   await noteActivity(tx, { memberId, at, kind: "account_unfrozen", doer });

@@ -16,6 +16,7 @@ import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { approve, ask, asked, decide, trail } from "#test/support/requestActs.ts";
 import { manila, sweepRails, transferRow } from "#test/support/railWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
+import { givePasskey, signInBy } from "#test/support/passkeyActs.ts";
 import { fault } from "#test/support/transferActs.ts";
 
 let world: World;
@@ -247,6 +248,16 @@ test("S202 whoever comes back proves it by code, is told, and is paused for a da
       expect.stringContaining("no limit goes up"),
     ]),
   );
+});
+
+test("S202 a passkey of before the freeze signs nobody in after an office has ended it", async () => {
+  const who = await enter();
+  const { authenticator } = await givePasskey(world, who);
+  await freeze(who);
+  await liftBy(who.member.guid);
+  expect((await signInBy(world, authenticator)).answer).toMatchObject({ code: "passkey_unknown" });
+  const told = await world.textsTo(who.member.mobileNumber ?? "");
+  expect(told).toContainEqual(expect.stringContaining("a passkey was removed from your account"));
 });
 
 test("S202 what staff closed over a freeze is frozen again when it opens, and the freeze is ended by its own rule", async () => {

@@ -95,6 +95,21 @@ test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock
   expect(told.join()).toMatch(/no longer frozen|open again/i);
 });
 
+test("S208 a passkey made within a day of the freeze is gone after it, and the older one is not", async () => {
+  const member = await world.makeMember({ officeId: 1n });
+  const browser = await world.signIn(member);
+  const { authenticator: older } = await acts.givePasskey(world, { member, browser });
+  world.passSeconds(25 * HOUR_SECONDS);
+  await world.signIn(member, browser);
+  const { authenticator: young } = await acts.givePasskey(world, { member, browser });
+  expect(await world.call(freezeAccount, {}, browser)).toMatchObject({ status: true });
+  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  const back = newBrowser();
+  await enterCode(await ask(older, back), member, back);
+  expect((await acts.signInBy(world, young)).answer).toMatchObject({ code: "passkey_unknown" });
+  expect((await acts.signInBy(world, older)).answer).toMatchObject({ status: true });
+});
+
 test("S208 neither the passkey nor the code ends it alone, nor the code in another browser", async () => {
   const { member, authenticator } = await frozenOne();
   world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);

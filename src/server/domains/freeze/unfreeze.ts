@@ -14,11 +14,9 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { Refusal } from "#server/refusal.ts";
-import { endFreeze, lockFreeze } from "./endFreeze.ts";
+import { endFreeze, lockFreeze, oldEnough } from "./endFreeze.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A passkey this young when the account was frozen may be what it was frozen for. */
-const OLD_ENOUGH_HOURS = 24;
 
 /**
  * The first half of a return without an office: a passkey signed our challenge. Sends the second half, a code, to the
@@ -119,6 +117,5 @@ async function refusalNow(
     .select("created_at")
     .where("id", "=", passkeyId)
     .executeTakeFirstOrThrow();
-  const isYoung = madeAt.getTime() > freeze.frozen_at.getTime() - OLD_ENOUGH_HOURS * HOUR_MS;
-  return isYoung ? new Refusal("office_needed") : undefined;
+  return madeAt > oldEnough(freeze) ? new Refusal("office_needed") : undefined;
 }

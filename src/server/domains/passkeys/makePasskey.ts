@@ -90,7 +90,7 @@ async function add(
 ): Promise<Passkey | Refusal> {
   const { memberId, memberGuid, correlationId } = caller;
   const at = await holdMember(tx, app, memberId);
-  const challenge = await challengeOf(tx, caller, code);
+  const challenge = await challengeOf(tx, caller, code, at);
   const key = challenge && (await readNewKey(app, { party, challenge, registration }));
   const refusal = await spendCode(tx, app, caller, {
     ...code,
@@ -124,11 +124,12 @@ async function add(
   return passkeyOf(kept);
 }
 
-/** What the approval of this browser let be made. */
+/** What the approval of this browser lets be made, for as long as it counts. */
 async function challengeOf(
   tx: Tx,
   { memberId }: Caller,
   { pinId, browserHash }: StepUp,
+  at: Date,
 ): Promise<Buffer | undefined> {
   const approval = await tx
     .selectFrom("otp_challenge")
@@ -137,6 +138,9 @@ async function challengeOf(
     .where("member_id", "=", memberId)
     .where("browser_hash", "=", browserHash)
     .where("purpose", "=", "add_passkey")
+    .where("verified_at", "is not", null)
+    .where("closed_at", "is", null)
+    .where("expires_at", ">", at)
     .executeTakeFirst();
   return approval?.webauthn_challenge ?? undefined;
 }

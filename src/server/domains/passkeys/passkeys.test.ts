@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getActivity } from "#contract/activity.ts";
 import { getPasskeys, removePasskey, renamePasskey } from "#contract/passkeys.ts";
@@ -114,12 +115,35 @@ test.each([
   ["S181 to another challenge", { challenge: "A".repeat(43) }],
   ["S185 without the member verified", { isVerified: false }],
   ["S180 that signs in instead", { type: "webauthn.get" }],
+  ["S189 with the certificates of a maker", { statement: "android-key" as const }],
+  ["S189 with a longer name than can be kept", { idBytes: 1024 }],
 ])("%s no passkey is kept", async (_, manner) => {
   const who = await enter();
   const code = await acts.approveByText(world, who, { kind: "add_passkey" });
   const made = { authenticator: makeAuthenticator(), manner };
   expect(await acts.tryToAdd(world, who, code, made)).toMatchObject({ code: "passkey_refused" });
   expect(await listOf(who)).toEqual([]);
+});
+
+test("S190 a passkey that signed its own making is kept", async () => {
+  const who = await enter();
+  const code = await acts.approveByText(world, who, { kind: "add_passkey" });
+  const made = { authenticator: makeAuthenticator(), manner: { statement: "self" as const } };
+  expect(await acts.tryToAdd(world, who, code, made)).toMatchObject({ status: true });
+});
+
+test("S188 wrong codes that somebody made used up the day's tries, and a passkey approves all the same", async () => {
+  const who = await enter();
+  const { authenticator, id } = await acts.givePasskey(world, who);
+  await sql`select count_wrong_code(${String(who.member.id)}, ${world.app.now()}) from generate_series(1, 30)`.execute(
+    world.app.db,
+  );
+  const intent = { kind: "remove_passkey" as const, passkey: id };
+  const code = await acts.approveByPasskey(world, { ...who, authenticator }, intent);
+  const params = { guid: who.member.guid, id };
+  expect(await world.call(removePasskey, { params, body: code }, who.browser)).toMatchObject({
+    status: true,
+  });
 });
 
 test("S182 a passkey that somebody has already is nobody else's", async () => {

@@ -17,7 +17,7 @@ let day = new Date("2026-09-30T16:00:00Z");
 beforeAll(async () => {
   world = await makeWorld({ LOGIN_OTP: "off" });
   // The limits are looked at here, not what approves a great sum to somebody new.
-  await sql`update transfer_limit set centavos = 5000000 where name = 'new_payee_by_code_most'`.execute(
+  await sql`update transfer_limit set centavos = 99999999900 where name = 'new_payee_by_code_most'`.execute(
     world.app.db,
   );
 });

@@ -19,6 +19,7 @@ import {
 import { getMemberAccess } from "#contract/staff/members.ts";
 import { transact } from "#server/db/db.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { givePasskey, signInBy } from "#test/support/passkeyActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -119,13 +120,15 @@ test("S150 a recovery in a browser that was not known makes it no known one", as
   expect(await signIn(changed, stranger)).toBe("code_sent");
 });
 
-test("S150 after a change of mobile no browser of the member is known", async () => {
+test("S150 after a change of mobile no browser and no passkey of the member is known", async () => {
   const member = await world.makeMember({ officeId: 1n });
   const browser = await world.signIn(member);
+  const { authenticator } = await givePasskey(world, { member, browser });
   const mobileNumber = "+639178880150";
   const payload = { memberGuid: member.guid, mobileNumber };
   await approve(checker, await asked(maker, { kind: "change_mobile", payload }));
   expect(await signIn(member, { ...browser, token: undefined })).toBe("code_sent");
+  expect((await signInBy(world, authenticator)).answer).toMatchObject({ code: "passkey_unknown" });
 });
 
 test("S150 staff who end all sessions forget every browser and void what is under way; one session, its own browser", async () => {

@@ -1,3 +1,4 @@
+import { endPasskeys } from "#server/domains/passkeys/endPasskeys.ts";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
@@ -36,6 +37,8 @@ export const changeMobile = defineKind({
       .where("id", "=", member.id)
       .execute();
     await endAccess(tx, { memberId: member.id, at });
+    // The phone that is gone may have them.
+    await endPasskeys(tx, app, { memberId: member.id, at });
     await beginPause(tx, app, {
       memberId: member.id,
       reason: "mobile_changed",

@@ -1,3 +1,4 @@
+import { endPasskeys } from "#server/domains/passkeys/endPasskeys.ts";
 import type { Tx } from "#server/db/db.ts";
 import { yesNo } from "#server/domains/makerChecker/yesNo.ts";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
@@ -56,6 +57,7 @@ export const reactivateMember = defineKind({
       .where("id", "=", id)
       .execute();
     await forgetDevices(tx, { memberId: id, at });
+    await endPasskeys(tx, app, { memberId: id, at });
     await beginPause(tx, app, { memberId: id, reason: "access_reopened" });
     await noteActivity(tx, { memberId: id, at, kind: "access_reopened", doer: "office" });
     await tellMember(tx, app, { memberId: id, notice: "access_reopened" });

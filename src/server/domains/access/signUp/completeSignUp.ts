@@ -1,3 +1,4 @@
+import { endPasskeys } from "#server/domains/passkeys/endPasskeys.ts";
 import { noteActivity, type Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -65,6 +66,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   // Of an account that there was before.
   await forgetDevices(tx, { memberId: code.memberId, at });
+  await endPasskeys(tx, app, { memberId: code.memberId, at });
   await forgetStage(tx, code, at);
   await audit(tx, {
     at,

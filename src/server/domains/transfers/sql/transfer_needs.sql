@@ -1,5 +1,6 @@
 /*
- * What proof an order of this member takes. Whether the payee is new is looked up only where it makes a difference.
+ * What proof an order of this member takes. To a payee of less than a day what was sent on this day counts as well: no
+ * sum goes there in parts that would not go at once. What takes a look is looked up only where it makes a difference.
  */
 create or replace function transfer_needs(
   k transfer_kind, m member, p_bank_id bigint, p_account text, p_amount_centavos bigint, p_at timestamptz
@@ -8,9 +9,9 @@ declare
   v_act text := 'transfer_' || k.kind;
   v_has_passkey boolean := public.has_passkey(m.id);
   v_most bigint;
-  v_amount text;
   v_of_known text;
   v_of_new text;
+  v_of_new_above text;
 begin
   if not k.has_payee then
     return public.approval_needs(v_act, 'none', 'any', v_has_passkey);
@@ -19,11 +20,17 @@ begin
   if m.has_own_limits then
     v_most := least(v_most, public.own_new_payee_most(m, p_at));
   end if;
-  v_amount := case when p_amount_centavos > v_most then 'above' else 'below' end;
-  v_of_known := public.approval_needs(v_act, 'known', v_amount, v_has_passkey);
-  v_of_new := public.approval_needs(v_act, 'new', v_amount, v_has_passkey);
+  v_of_known := public.approval_needs(
+    v_act, 'known', case when p_amount_centavos > v_most then 'above' else 'below' end, v_has_passkey);
+  v_of_new := public.approval_needs(v_act, 'new', 'below', v_has_passkey);
+  v_of_new_above := public.approval_needs(v_act, 'new', 'above', v_has_passkey);
+  if p_amount_centavos > v_most or v_of_new_above is distinct from v_of_new
+    and p_amount_centavos + public.sent_to_payee(m.id, p_bank_id, p_account, p_at) > v_most
+  then
+    v_of_new := v_of_new_above;
+  end if;
   return case
     when v_of_known is not distinct from v_of_new then v_of_new
-    when public.is_known_payee(m.id, p_bank_id, p_account) then v_of_known
+    when public.is_payee_of_a_day(m.id, p_bank_id, p_account, p_at) then v_of_known
     else v_of_new end;
 end $$;

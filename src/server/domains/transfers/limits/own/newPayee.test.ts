@@ -55,14 +55,27 @@ test("S218 a lower figure counts at once, to the centavo: when a code is asked f
 });
 
 test.each(["instapay", "card"] as const)(
-  "S218 %s: whoever was paid before is not new, nor is an account of one's own",
+  "S218 %s: whoever was paid a day ago is not new, nor is an account of one's own; who was paid just now is",
   async (kind) => {
     await at.set(upTo("1000.00"));
     expect(await at.ordered(kind, "1000.01")).toBe("passkey_needed");
-    expect(await at.ordered(kind, "1000.00")).toBe("ok");
+    expect(await at.ordered(kind, "1.00")).toBe("ok");
     await drainJobs(world.app);
-    expect(await at.ordered(kind, "1000.01")).toBe("ok");
+    expect(await at.ordered(kind, "1000.01")).toBe("passkey_needed");
     expect(await at.ordered("own", "1000.01")).toBe("ok");
+    await at.comeBack(DAY_SECONDS);
+    expect(await at.ordered(kind, "1000.01")).toBe("ok");
+  },
+);
+
+test.each(["instapay", "card"] as const)(
+  "S218 %s: to a new payee no sum goes in parts that would not go at once",
+  async (kind) => {
+    await at.set(upTo("1000.00"));
+    expect(await at.ordered(kind, "600.00")).toBe("ok");
+    expect(await at.ordered(kind, "400.01")).toBe("passkey_needed");
+    expect(await at.ordered(kind, "400.00")).toBe("ok");
+    expect(await at.ordered(kind, "1.00")).toBe("passkey_needed");
   },
 );
 
