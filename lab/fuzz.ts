@@ -8,6 +8,7 @@ import { DEMO_STAFF } from "#demo/seedStaff.ts";
 import { openDb, openPool } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { goodCall } from "#test/support/goodCalls.ts";
+import { thaw } from "#lab/freezeStorm/books.ts";
 import { type Actor, memberActor, staffActor } from "./fuzz/actors.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
 import { sandboxClient } from "#test/client/sandboxClient.ts";
@@ -67,7 +68,7 @@ async function run({ stack }: OwnBank): Promise<boolean> {
   const sandbox = sandboxClient(stack.sandboxUrl);
   const at = { portalUrl: stack.portalUrl, sandbox };
   const actors = {
-    member: memberActor(at, member),
+    member: memberActor(at, member, () => thaw(stack)),
     staff: DEMO_STAFF.map(({ username }) => staffActor(at, username)),
   };
   await enterAll([actors.member, ...actors.staff]);

@@ -21,7 +21,7 @@ export async function acceptedAfterFreeze(stack: Stack): Promise<string[]> {
   });
 }
 
-/** Puts the members back as they were, sessions too, for the next round: no part of what is shown. */
+/** Puts frozen members back as they were, sessions too, for what comes next: no part of what is shown. */
 export async function thaw(stack: Stack): Promise<void> {
   await asOwner(stack, async (owner) => {
     await owner.query("begin");
@@ -38,7 +38,7 @@ export async function thaw(stack: Stack): Promise<void> {
        from member_freeze f where f.member_id = m.id and f.lifted_at is null`,
     );
     await owner.query(
-      `update member_freeze set lifted_at = greatest(now(), frozen_at), lifted_by = 'freeze-storm',
+      `update member_freeze set lifted_at = greatest(now(), frozen_at), lifted_by = 'lab',
         lifted_how = 'passkey_and_code' where lifted_at is null`,
     );
     await owner.query("commit");

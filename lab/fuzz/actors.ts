@@ -22,9 +22,13 @@ const CODE_LASTS_MS = 31_000;
 
 type Bank = { portalUrl: string; sandbox: SandboxClient };
 
-/** A demo member, signed in with the code from the inbox. */
-export const memberActor = (bank: Bank, member: DemoMember): Actor =>
+/**
+ * A demo member, signed in with the code from the inbox. A member whose account a call has frozen would make no call
+ * more: `thaw` ends the freeze first.
+ */
+export const memberActor = (bank: Bank, member: DemoMember, thaw: () => Promise<void>): Actor =>
   actor(bank, member.username, async (client) => {
+    await thaw();
     await signIn(client, bank.sandbox, member);
   });
 
