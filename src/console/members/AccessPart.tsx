@@ -12,17 +12,18 @@ import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EndAllSessions, EndSession } from "./EndSessions.tsx";
 import { accessRead } from "./memberReads.ts";
+import { MemberPasskeys } from "./MemberPasskeys.tsx";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
 import { useMemberAction } from "./useMemberAction.ts";
 
-/** Where the member is signed in, and from which devices. */
+/** Where the member is signed in, from which devices, and with which passkeys. */
 export function AccessPart({ file }: { file: MemberFile }) {
   const { access: texts } = useTexts("members");
   const read = useQuery(accessRead(file.memberGuid));
   return (
     <PartState read={read}>
-      {({ sessions, devices }) => (
+      {({ sessions, devices, passkeys }) => (
         <>
           <SectionHead
             title={texts.sessions}
@@ -78,6 +79,7 @@ export function AccessPart({ file }: { file: MemberFile }) {
               ]}
             />
           )}
+          <MemberPasskeys passkeys={passkeys} file={file} />
         </>
       )}
     </PartState>

@@ -68,6 +68,19 @@ export const forgetMemberDevice = endpoint({
   refusals: ["not_found", "not_your_role"],
 });
 
+export const removeMemberPasskey = endpoint({
+  name: "removeMemberPasskey",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/passkeys/{passkeyId}/remove",
+  summary:
+    "Remove one of a member's passkeys: it signs nobody in and approves nothing any more. The member is told",
+  access: "staff",
+  action: "session.end",
+  object: "member",
+  params: z.object({ memberGuid: uuid, passkeyId: uuid }),
+  refusals: ["not_found", "not_your_role"],
+});
+
 export const closeMemberAccess = endpoint({
   name: "closeMemberAccess",
   method: "POST",

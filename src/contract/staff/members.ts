@@ -1,3 +1,4 @@
+import { passkey } from "#contract/passkeys.ts";
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { ownLimits } from "#contract/ownLimits.ts";
@@ -9,6 +10,7 @@ import {
   endMemberSessions,
   freezeMember,
   forgetMemberDevice,
+  removeMemberPasskey,
   issueMemberCode,
   lockMemberCard,
   memberParams,
@@ -208,6 +210,8 @@ const access = z.object({
       forgottenAt: momentOrNone,
     }),
   ),
+  /** Those that count, the newest first. */
+  passkeys: z.array(passkey),
 });
 export type MemberAccess = z.output<typeof access>;
 
@@ -215,7 +219,7 @@ export const getMemberAccess = endpoint({
   name: "getMemberAccess",
   method: "GET",
   path: "/staff/members/{memberGuid}/access",
-  summary: "A member's devices and latest sessions",
+  summary: "A member's devices, passkeys and latest sessions",
   access: "staff",
   action: "member.view",
   object: "member",
@@ -346,6 +350,7 @@ export const memberDeskCalls = [
   endMemberSession,
   endMemberSessions,
   forgetMemberDevice,
+  removeMemberPasskey,
   closeMemberAccess,
   freezeMember,
   lockMemberCard,

@@ -6,6 +6,7 @@ import {
   forgetMemberDevice as forgetDeviceCall,
   issueMemberCode,
   lockMemberCard as lockCall,
+  removeMemberPasskey as removePasskeyCall,
   writeMemberNote as noteCall,
 } from "#contract/staff/memberActions.ts";
 import { searchMembers as searchCall } from "#contract/staff/memberSearch.ts";
@@ -26,6 +27,7 @@ import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess
 import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
 import { freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
 import { forgetMemberDevice } from "#server/domains/access/desk/forgetMemberDevice.ts";
+import { removeMemberPasskey } from "#server/domains/access/desk/removeMemberPasskey.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 import { lockMemberCard } from "./lockMemberCard.ts";
 import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
@@ -94,6 +96,10 @@ export const memberDeskRoutes: Route[] = [
   onStaffCall(forgetDeviceCall, async ({ app, staff, params }) => ({
     result: { ended: await forgetMemberDevice(app, staff, params) },
   })),
+  onStaffCall(removePasskeyCall, async ({ app, staff, params }) => {
+    await removeMemberPasskey(app, staff, params);
+    return {};
+  }),
   onStaffCall(closeAccessCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     await closeMemberAccess(app, staff, { memberGuid, reason });
     return {};

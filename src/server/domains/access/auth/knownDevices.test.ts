@@ -15,6 +15,7 @@ import {
   endMemberSession,
   endMemberSessions,
   forgetMemberDevice,
+  removeMemberPasskey,
 } from "#contract/staff/memberActions.ts";
 import { getMemberAccess } from "#contract/staff/members.ts";
 import { transact } from "#server/db/db.ts";
@@ -179,6 +180,38 @@ test("S222 staff forget one device of a member as the member does: sessions ther
   expect(await maker.call(forgetMemberDevice, { params: foreign })).toMatchObject({
     httpStatus: 404,
   });
+});
+
+test("S190 staff see a member's passkeys and remove one: it signs nobody in, and the member is told", async () => {
+  const member = await world.makeMember({ officeId: 1n });
+  const browser = await world.signIn(member);
+  const lost = await givePasskey(world, { member, browser }, { name: "Lost phone" });
+  world.passSeconds(61);
+  const kept = await givePasskey(world, { member, browser }, { name: "Laptop" });
+  const params = { memberGuid: member.guid };
+  const access = () => maker.call(getMemberAccess, { params });
+  expect(await access()).toMatchObject({
+    result: {
+      passkeys: [
+        { id: kept.id, name: "Laptop" },
+        { id: lost.id, name: "Lost phone" },
+      ],
+    },
+  });
+  const remove = (memberGuid: string) =>
+    maker.call(removeMemberPasskey, { params: { memberGuid, passkeyId: lost.id } });
+  const other = await world.makeMember({ officeId: 1n });
+  expect(await remove(other.guid)).toMatchObject({ httpStatus: 404 });
+  expect(await remove(member.guid)).toMatchObject({ status: true });
+  expect(await remove(member.guid)).toMatchObject({ httpStatus: 404 });
+  expect(await access()).toMatchObject({ result: { passkeys: [{ id: kept.id }] } });
+  expect((await signInBy(world, lost.authenticator)).answer).toMatchObject({
+    code: "passkey_unknown",
+  });
+  expect((await signInBy(world, kept.authenticator)).answer).toMatchObject({ status: true });
+  expect((await world.textsTo(member.mobileNumber ?? "")).join()).toContain(
+    "a passkey was removed from your account",
+  );
 });
 
 test("S150 who ends one session ends its browser's other tabs with it, and no other browser's session", async () => {

@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import type { MemberAccess } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
+import { readPasskeys } from "#server/domains/passkeys/readPasskeys.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 
 const LATEST = 50;
 
-/** Devices and the latest sessions; one whose time ran out counts as ended, though nobody noted it yet. */
+/** Devices, passkeys and the latest sessions; one whose time ran out counts as ended, though nobody noted it yet. */
 export async function readMemberAccess(app: App, memberGuid: string): Promise<MemberAccess> {
   const { id } = await findMember(app, memberGuid);
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const [sessions, devices] = await Promise.all([
+  const [sessions, devices, passkeys] = await Promise.all([
     app.db
       .selectFrom("session")
       .select(["id", "device_id", "started_at", "last_active_at", "ended_at", "ended_reason"])
@@ -31,6 +32,7 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       from device d where d.member_id = ${id} order by d.last_seen_at desc limit ${LATEST}`.execute(
       app.db,
     ),
+    readPasskeys(app.db, id),
   ]);
   const now = app.now().getTime();
   return {
@@ -59,5 +61,6 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       lastSeenAt: device.last_used_at.toISOString(),
       forgottenAt: device.forgotten_at?.toISOString() ?? null,
     })),
+    passkeys,
   };
 }
