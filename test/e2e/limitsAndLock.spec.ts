@@ -1,11 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
 import { type BankPayment, fillBank, reviewBank, TO } from "./support/sendMoney.ts";
 import { expectToast } from "./support/toasts.ts";
 import { send, typeCode } from "./support/topUp.ts";
 
 test.use({ username: "isagani.escalona" });
+test.afterEach(async ({ database, member }) => forgetOwnSafety(database, member));
 
 test("S210 S211 own limits: lower at once, told in the form, higher with a code and a day, and taken back", async ({
   signedInTab: page,
