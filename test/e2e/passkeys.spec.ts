@@ -14,7 +14,10 @@ test.describe("from the page of safety to the sign-in", () => {
     sandbox,
     member,
     database,
+    guard,
   }) => {
+    // What the page reads at the moment when its cookies go is refused.
+    guard.expectMessage(/status of 401/);
     const { cdp, id } = await plugIn(page, true);
     await page.goto("/safety");
     const section = page.getByRole("region", { name: "Passkeys" });

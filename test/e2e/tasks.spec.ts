@@ -87,7 +87,10 @@ test.describe("with a passkey", () => {
       sandbox,
       member,
       database,
+      guard,
     }) => {
+      // What the page reads at the moment when its cookies go is refused.
+      guard.expectMessage(/status of 401/);
       await keepPayee(database, member);
       const { cdp } = await plugIn(page, true);
       await speak(page, language);
