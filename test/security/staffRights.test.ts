@@ -26,10 +26,10 @@ const OTHER = 2n;
 
 /** How a thing of each kind is made in a branch, and named in a path. A new kind needs its line. */
 const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, string>>> = {
-  // With a device and a session of theirs, which some paths name besides.
+  // With a device, a session and a passkey of theirs, which some paths name besides.
   member: async (officeId) => {
     const { id, guid } = await world.makeMember({ officeId });
-    return { memberGuid: guid, ...(await openSession(id)) };
+    return { memberGuid: guid, ...(await openSession(id)), passkeyId: await keepPasskey(id) };
   },
   staff: async (officeId) => {
     const { id } = await makeStaff(world, { role: "teller", officeId });
@@ -75,7 +75,8 @@ function keptObject(object: StaffObject, officeId: bigint): Promise<Record<strin
 const OF_NO_BRANCH: Record<string, string> = {
   importGuid: "A file may hold members of every branch.",
   viewId: "A saved view is its maker's own; the query says so.",
-  passkeyId: "A passkey is its owner's own; the query says so.",
+  passkeyId:
+    "A passkey of staff is its owner's own, and a member's is found by the member; the queries say so.",
   eventId: "One trail for all branches; the query cuts it down to the reader's own.",
   entryId: "the books are the association's",
   ledgerAccountId: "the books are the association's",
@@ -159,6 +160,26 @@ async function openSession(memberId: bigint): Promise<{ deviceId: string; sessio
     .returning("id")
     .executeTakeFirstOrThrow();
   return { deviceId, sessionId: String(id) };
+}
+
+async function keepPasskey(memberId: bigint): Promise<string> {
+  const { app } = world;
+  const { id } = await app.db
+    .insertInto("passkey")
+    .values({
+      id: app.random.uuid(),
+      member_id: memberId,
+      credential_id: app.random.bytes(32),
+      public_key: app.random.bytes(77),
+      aaguid: app.random.uuid(),
+      name: "Phone",
+      may_be_synced: false,
+      is_synced: false,
+      created_at: app.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** These end or replace the session they are made in. */
