@@ -24,14 +24,18 @@ export async function expectWords(page: Page, where: string): Promise<void> {
 
 /** The same of the panels of a list's first rows, each of which is closed again. */
 export async function expectWordsOfRows(page: Page, path: string): Promise<void> {
+  const title = page.getByRole("heading", { level: 1 });
+  const own = (await title.textContent()) ?? "";
+  // What a row leads to may be a page of its own: its address comes before its code.
+  const isElsewhere = () => new URL(page.url()).pathname !== `/console${path}`;
   const rows = page.locator("main tbody tr").filter({ has: page.locator("a, button") });
   const count = Math.min(await rows.count(), 2);
   for (let row = 0; row < count; row += 1) {
     await rows.nth(row).locator("td").first().click();
+    if (isElsewhere()) await expect(title).not.toHaveText(own);
     await expectWords(page, `${path} row ${row}`);
     await page.keyboard.press("Escape");
-    // What a row leads to may be a page of its own.
-    if (new URL(page.url()).pathname === `/console${path}`) continue;
+    if (!isElsewhere()) continue;
     await follow(page, path);
     await untilShown(page);
   }
