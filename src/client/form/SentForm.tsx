@@ -21,6 +21,8 @@ export type SentFormProps<Name extends string> = FormMessagesProps<Name> & {
   submit?: string;
   /** The doing word while it is under way. */
   sending?: string;
+  /** Said under it while it takes long, in place of the program's words. */
+  slow?: string;
   children: ReactNode;
   /** Beside the button. */
   actions?: ReactNode;
@@ -34,8 +36,8 @@ export type SentFormProps<Name extends string> = FormMessagesProps<Name> & {
 export function SentForm<Name extends string>(
   props: SentFormProps<Name> & { program: FormProgram },
 ) {
-  const { slow } = props.program.useFormTexts();
-  const { form } = props;
+  const texts = props.program.useFormTexts();
+  const { form, slow = texts.slow } = props;
   const { element, touch } = form;
   useLookAtErrors(form);
   return (

@@ -47,7 +47,8 @@ export function useForm<Name extends string>(program: FormProgram, options: Form
     isBlocked: fields.hasErrors || submission.waitSeconds > 0,
     /** Nothing is wrong in any field, shown or not. */
     isFine: !fields.hasErrors && fields.hasNothingWrong,
-    submit: () => submission.go(fields.mayGo, () => options.send(values)),
+    /** `send` where another button does something else with the same fields. */
+    submit: (send = options.send) => submission.go(fields.mayGo, () => send(values)),
     refuse: submission.refuse,
     change,
     /** Gives the fields that stand as `before` what is known of them by now; what was typed stays. */

@@ -69,7 +69,9 @@ export function useSubmission(
     say: (errors: Readonly<Record<string, string>>) => setSaid(new Map(Object.entries(errors))),
     /** What was said of a field no longer holds once it is changed. */
     touch: (name: string) => {
-      if (said.has(name)) setSaid(new Map([...said].filter(([other]) => other !== name)));
+      setSaid((now) =>
+        now.has(name) ? new Map([...now].filter(([other]) => other !== name)) : now,
+      );
     },
     waitSeconds,
     isPending,

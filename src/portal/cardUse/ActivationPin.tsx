@@ -47,7 +47,7 @@ export function ActivationPin(props: Props) {
         sending={texts.setPin.sending}
         isPending={activation.isPending}
         onChange={activation.type}
-        onSubmit={() => void activation.activate()}
+        onDone={() => void activation.activate()}
         onCancel={props.onCancel}
       >
         <p className="meta">{texts.setPin.card(props.number.slice(-4))}</p>

@@ -2,13 +2,10 @@ import { generateCvv } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
-import { showFailure } from "#portal/shared/showFailure.ts";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -98,29 +95,20 @@ function Steps() {
 function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void }) {
   const texts = useTexts("cardUse").cvv;
   const common = useTexts("common");
-  const [isPending, setIsPending] = useState(false);
-  const [refused, setRefused] = useState<string>();
 
   async function generate(visa_card_no: string): Promise<Failure | undefined> {
-    setRefused(undefined);
-    setIsPending(true);
     const answer = await call(generateCvv, { body: { visa_card_no } });
-    setIsPending(false);
     if (answer.status) {
       showToast({ kind: "ok", text: answer.message });
       void readCardAnew();
       onDone();
       return undefined;
     }
-    if (answer.code === SESSION_ENDED) return answer;
-    const said = answer.errors.find(({ param }) => param === "visa_card_no")?.msg;
-    if (said !== undefined) setRefused(fieldErrorText(said));
-    else if (answer.code === "cvv_daily_limit") onLimit();
-    // Said in the place of the form, for as long as it is so.
+    // These two are said in the place of the form, for as long as it is so.
+    if (answer.code === "cvv_daily_limit") onLimit();
     else if (answer.code === "cvv_change_open") void readCardAnew();
-    // Row U06: any other no is said as a toast.
-    else showFailure(answer);
-    return answer;
+    else return answer;
+    return undefined;
   }
 
   return (
@@ -129,9 +117,7 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
         label={texts.title}
         submit={texts.submit}
         sending={texts.sending}
-        isPending={isPending}
-        error={refused}
-        onSubmit={generate}
+        send={generate}
         actions={
           <Link className={buttonClass({ look: "quiet" })} to={paths.cardSettings}>
             {common.cancel}

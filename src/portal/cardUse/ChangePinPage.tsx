@@ -71,7 +71,7 @@ function Steps({ accountNo }: { accountNo: string }) {
         sending={texts.changePin.sending}
         isPending={pins.isPending}
         onChange={pins.type}
-        onSubmit={pins.goOn}
+        onDone={pins.goOn}
         onCancel={() => {
           if (step === 1) void navigate(paths.cardSettings);
           else pins.goBack();

@@ -5,7 +5,10 @@ import { Panel } from "#ui/Panel.tsx";
 import type { ReactNode } from "react";
 import { isWholePin } from "./pinRules.ts";
 
-/** Six digits of a PIN and its two buttons. What is typed is its owner's to keep, and to clear. */
+/**
+ * Six digits of a PIN and its two buttons. What is typed is its owner's to keep, and to clear. It is no `SentForm`,
+ * which keeps what was typed: a PIN goes whatever is answered, and a new one is refused where the present one is typed.
+ */
 export function PinForm(props: {
   label: string;
   value: string;
@@ -14,7 +17,7 @@ export function PinForm(props: {
   sending?: string;
   isPending?: boolean;
   onChange: (pin: string) => void;
-  onSubmit: () => void;
+  onDone: () => void;
   onCancel: () => void;
   /** Above the field. */
   children?: ReactNode;
@@ -29,7 +32,7 @@ export function PinForm(props: {
         aria-label={props.label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isWholePin(props.value) && !isPending) props.onSubmit();
+          if (isWholePin(props.value) && !isPending) props.onDone();
         }}
       >
         {props.children}

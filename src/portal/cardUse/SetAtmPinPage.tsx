@@ -58,7 +58,7 @@ function SetAtmPin({ kind }: { kind: CardKind }) {
               label={texts.numberTitle}
               submit={next}
               error={refusedText}
-              onSubmit={(typed) => {
+              send={(typed) => {
                 setNumber(typed);
                 return undefined;
               }}

@@ -165,7 +165,7 @@ function Activate(props: { card: DashboardCard | null; kind: CardKind; isRelease
         <CardNumberForm
           label={props.kind === "perso" ? texts.released.perso : texts.released.title}
           submit={texts.number.next}
-          onSubmit={(number) => {
+          send={(number) => {
             holdCardNumber(props.kind, number);
             void navigate(cardKindPath(paths.setAtmPin, props.kind));
             return undefined;

@@ -11,7 +11,10 @@ import { useNavigate } from "react-router";
 
 const KINDS: readonly CardKind[] = ["perso", "generic"];
 
-/** Which card to apply for (row H06). A kind that is in maintenance cannot be chosen, and says until when. */
+/**
+ * Which card to apply for (row H06). A kind that is in maintenance cannot be chosen, and says until when. A plain
+ * form: it leads to the application's page and sends nothing.
+ */
 export function CardTypeDialog({ onClose }: { onClose: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("cardOffers");

@@ -1,20 +1,17 @@
 import { requestPersoCard } from "#contract/cardApplication.ts";
-import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { cardRequestRead } from "#portal/api/cardReads.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { cardKindPath, paths } from "#portal/paths.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
@@ -49,41 +46,33 @@ export function UpgradeOffer() {
 function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("cardOffers").upgrade;
-  const [office, setOffice] = useState("");
-  const upgrade = useUpgrade(onClose);
+  const form = useUpgrade(onClose);
+  const office = form.values.office_id;
   return (
-    <Dialog title={texts.title} {...(upgrade.isPending ? {} : { onClose })}>
-      <form
-        method="dialog"
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (office !== "") void upgrade.send(office);
-        }}
-      >
+    <Dialog title={texts.title} {...(form.isPending ? {} : { onClose })}>
+      <SentForm form={form} className="stack">
         <p className="sub">{texts.lead}</p>
         <Cost />
-        {upgrade.problem !== "" && (
-          <Notice kind="bad" role="alert">
-            {upgrade.problem}
-          </Notice>
-        )}
-        <OfficeField value={office} error={upgrade.officeError} onChange={setOffice} />
+        <OfficeField
+          value={office}
+          error={form.errors.office_id}
+          onChange={(chosen) => form.change("office_id", chosen)}
+        />
         <div className="btnrow">
           <Button
             type="submit"
             look="primary"
-            blocked={office === ""}
-            pending={upgrade.isPending}
+            blocked={office === "" || form.waitSeconds > 0}
+            pending={form.isPending}
             pendingLabel={texts.sending}
           >
             {common.ok}
           </Button>
-          <Button look="quiet" blocked={upgrade.isPending} onClick={onClose}>
+          <Button look="quiet" blocked={form.isPending} onClick={onClose}>
             {common.cancel}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </Dialog>
   );
 }
@@ -112,32 +101,24 @@ function useUpgrade(onDone: () => void) {
   const texts = useTexts("cardOffers").upgrade;
   const guid = useGuid();
   const navigate = useNavigate();
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [officeError, setOfficeError] = useState<string>();
-
-  async function send(office: string) {
-    setProblem("");
-    setOfficeError(undefined);
-    setIsPending(true);
-    const parts = { params: { guid }, body: { office_id: Number(office) } };
-    const answer = await call(requestPersoCard, parts);
-    setIsPending(false);
-    if (!answer.status) return refuse(answer);
-    showToast({ kind: "ok", text: texts.sent });
-    onDone();
-    void readCardAnew();
-  }
-
-  function refuse(failure: Failure) {
-    if (failure.code === SESSION_ENDED) return;
-    const said = failure.errors.find(({ param }) => param === "office_id");
-    if (said !== undefined) setOfficeError(fieldErrorText(said.msg));
-    // The page of the application shows which details are missing.
-    else if (failure.code === "invalid_parameters")
+  return useForm<"office_id">({
+    initial: { office_id: "" },
+    // Its button waits for an office.
+    check: () => ({}),
+    send: async ({ office_id }) => {
+      const parts = { params: { guid }, body: { office_id: Number(office_id) } };
+      const answer = await call(requestPersoCard, parts);
+      if (answer.status) {
+        showToast({ kind: "ok", text: texts.sent });
+        onDone();
+        void readCardAnew();
+        return undefined;
+      }
+      const isAboutOffice = answer.errors.some(({ param }) => param === "office_id");
+      if (answer.code !== "invalid_parameters" || isAboutOffice) return answer;
+      // The page of the application shows which details are missing.
       void navigate(cardKindPath(paths.applyVisaCard, "perso"));
-    else setProblem(failure.errors[0]?.msg ?? failureText(failure));
-  }
-
-  return { isPending, problem, officeError, send };
+      return undefined;
+    },
+  });
 }

@@ -1,13 +1,13 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import { STATEMENT_DAYS } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
-import { useSlow } from "#client/useSlow.ts";
+import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useId } from "react";
-import { type Dates, type DateName, useDownload } from "./useDownload.ts";
+import { type DateName, useDownload } from "./useDownload.ts";
 
 /** Spans that are asked for often. */
 const SPANS = [7, 14, STATEMENT_DAYS];
@@ -26,32 +26,24 @@ function DownloadForm({ onDone }: { onDone: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("history");
   const today = manilaDate(serverDate());
-  const form = useDownload(today, onDone);
-  const isSlow = useSlow(form.pending !== undefined);
+  const download = useDownload(today, onDone);
+  const { form, pending } = download;
   const hint = useId();
   return (
-    <form
-      method="dialog"
-      noValidate
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send("pdf");
-      }}
-    >
+    <SentForm form={form} className="stack" slow={common.stillWorking}>
       <p id={hint} className="sub">
         {texts.datesHint}
       </p>
       <fieldset className="dates" aria-describedby={hint}>
-        <DateInput name="startDate" label={texts.startDate} today={today} form={form} />
-        <DateInput name="endDate" label={texts.endDate} today={today} form={form} />
+        <DateInput name="startDate" label={texts.startDate} today={today} download={download} />
+        <DateInput name="endDate" label={texts.endDate} today={today} download={download} />
       </fieldset>
       <div className="spans">
         {SPANS.map((days) => (
           <Button
             key={days}
             small
-            onClick={() => form.setDates({ startDate: addDays(today, 1 - days), endDate: today })}
+            onClick={() => download.change({ startDate: addDays(today, 1 - days), endDate: today })}
           >
             {texts.lastNumberOfDays(days)}
           </Button>
@@ -61,7 +53,7 @@ function DownloadForm({ onDone }: { onDone: () => void }) {
         type="submit"
         look="primary"
         block
-        pending={form.pending === "pdf"}
+        pending={pending === "pdf"}
         pendingLabel={texts.preparing}
       >
         {texts.startDownload}
@@ -69,17 +61,14 @@ function DownloadForm({ onDone }: { onDone: () => void }) {
       <Button
         block
         look="quiet"
-        pending={form.pending === "csv"}
+        pending={pending === "csv"}
         pendingLabel={texts.preparingCsv}
-        onClick={() => void form.send("csv")}
+        onClick={() => void download.sendCsv()}
       >
         {texts.asCsv}
       </Button>
-      <output className="meta">
-        {form.pending !== undefined && !isSlow && <span className="sr">{texts.preparing}</span>}
-        {isSlow && common.stillWorking}
-      </output>
-    </form>
+      <output className="sr">{form.isPending && !form.isSlow && texts.preparing}</output>
+    </SentForm>
   );
 }
 
@@ -87,13 +76,9 @@ function DateInput(props: {
   name: DateName;
   label: string;
   today: string;
-  form: {
-    dates: Dates;
-    setDates: (dates: Dates) => void;
-    errors: Partial<Record<DateName, string>>;
-  };
+  download: ReturnType<typeof useDownload>;
 }) {
-  const { name, label, today, form } = props;
+  const { name, label, today, download } = props;
   return (
     <TextField
       type="date"
@@ -101,11 +86,10 @@ function DateInput(props: {
       label={label}
       max={today}
       required
-      value={form.dates[name]}
-      error={form.errors[name]}
-      onChange={({ currentTarget }) =>
-        form.setDates({ ...form.dates, [name]: currentTarget.value })
-      }
+      value={download.form.values[name]}
+      error={download.errors[name]}
+      // Not judged where it is left: the other day may be about to follow.
+      onChange={({ currentTarget }) => download.change({ [name]: currentTarget.value })}
     />
   );
 }

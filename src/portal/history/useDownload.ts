@@ -1,67 +1,68 @@
 import { addDays } from "#common/manila.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import { fieldTexts } from "#contract/fields.ts";
 import { downloadTransactionHistory, STATEMENT_DAYS, statementProblem } from "#contract/history.ts";
 import { refusals, refusalText } from "#contract/refusals.ts";
+import type { Errors, Values } from "#client/form/useForm.ts";
 import { download } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 
-export type DateName = "startDate" | "endDate";
-export type Dates = Record<DateName, string>;
-type Errors = Partial<Dates>;
+const DATE_NAMES = ["startDate", "endDate"] as const;
+export type DateName = (typeof DATE_NAMES)[number];
+type Dates = Values<DateName>;
 type Format = "pdf" | "csv";
 
 /** The days of a file and how its making goes. They begin as the days of the list. */
 export function useDownload(today: string, onDone: () => void) {
   const texts = useTexts("history");
   const guid = useGuid();
-  const [dates, setDates] = useState<Dates>({
-    startDate: addDays(today, 1 - STATEMENT_DAYS),
-    endDate: today,
-  });
-  const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState<Format>();
+  const [isFailed, setIsFailed] = useState(false);
   const check = useCheck(today);
 
-  async function send(format: Format) {
-    if (pending !== undefined) return;
-    const wrong = check(dates);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+  async function send(format: Format, dates: Dates): Promise<Failure | undefined> {
+    setIsFailed(false);
     setPending(format);
     const query = { ...dates, format };
     const failure = await download(downloadTransactionHistory, { params: { guid }, query });
     setPending(undefined);
-    if (failure === undefined) {
-      showToast({ kind: "ok", text: format === "pdf" ? texts.downloaded : texts.downloadedCsv });
-      onDone();
-    } else if (failure.code !== SESSION_ENDED) setErrors(errorsOf(failure, texts.downloadFailed));
+    // It may be tried again at once.
+    if (failure !== undefined) return { ...failure, retryAfterSeconds: undefined };
+    showToast({ kind: "ok", text: format === "pdf" ? texts.downloaded : texts.downloadedCsv });
+    onDone();
+    return undefined;
   }
 
+  const form = useForm<DateName>({
+    initial: { startDate: addDays(today, 1 - STATEMENT_DAYS), endDate: today },
+    check,
+    send: (dates) => send("pdf", dates),
+    tell: () => setIsFailed(true),
+  });
   return {
-    dates,
-    errors,
+    form,
+    /** With what did not go well, which is said at the last field. */
+    errors: { ...(isFailed ? { endDate: texts.downloadFailed } : {}), ...form.errors },
     pending,
-    send,
-    setDates: (chosen: Dates) => {
-      setDates(chosen);
-      setErrors({});
+    change: (dates: Partial<Dates>) => {
+      setIsFailed(false);
+      for (const name of DATE_NAMES) if (dates[name] !== undefined) form.change(name, dates[name]);
     },
+    sendCsv: () => form.submit((dates) => send("csv", dates)),
   };
 }
 
 /** Both days are set, and are days that a file can be had of. */
-function useCheck(today: string): (dates: Dates) => Errors {
-  const common = useTexts("common");
+function useCheck(today: string): (dates: Dates) => Errors<DateName> {
   const language = useLanguage();
   return (dates) => {
-    const missing: Errors = {};
-    for (const name of ["startDate", "endDate"] as const) {
-      if (dates[name] === "") missing[name] = common.required;
+    const missing: Partial<Record<DateName, string>> = {};
+    for (const name of DATE_NAMES) {
+      if (dates[name] === "") missing[name] = fieldTexts.required;
     }
     const isWhole = Object.keys(missing).length === 0;
     const problem = isWhole ? statementProblem(dates, today) : undefined;
@@ -69,11 +70,4 @@ function useCheck(today: string): (dates: Dates) => Errors {
       ? missing
       : { [refusals[problem].param]: refusalText(problem, language) };
   };
-}
-
-/** What the server says of a date, at that date; anything else is a download that did not go well. */
-function errorsOf({ errors }: Failure, otherwise: string): Errors {
-  const [first] = errors;
-  if (first === undefined) return { endDate: otherwise };
-  return { [first.param === "startDate" ? "startDate" : "endDate"]: fieldErrorText(first.msg) };
 }

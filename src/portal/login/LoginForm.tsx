@@ -18,7 +18,8 @@ import { useLogin } from "./useLogin.ts";
 /**
  * Username and password. The inputs are not controlled, so what was typed before the scripts
  * arrived stays. Method "dialog" outside a dialog does nothing:
- * even without any script the browser cannot send this form.
+ * even without any script the browser cannot send this form. It is no `SentForm`, which the budget of the
+ * first route has no room for.
  */
 export function LoginForm(props: {
   draft: Draft;

@@ -12,7 +12,10 @@ import { type OtpProblem, type OtpScreenProps, useOtpScreen } from "./useOtpScre
 
 type Otp = ReturnType<typeof useOtpScreen>;
 
-/** The one-time password of a sign-in, a sign-up or a recovery. Back returns to the form as it was. */
+/**
+ * The one-time password of a sign-in, a sign-up or a recovery. Back returns to the form as it was. It is no
+ * `SentForm`: the sixth digit sends the code, and nothing is submitted.
+ */
 export function OtpScreen(
   props: OtpScreenProps & {
     onBack: () => void;

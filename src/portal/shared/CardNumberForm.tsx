@@ -3,83 +3,67 @@ import type { Failure } from "#contract/endpoint.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { DigitsField } from "#ui/DigitsField.tsx";
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { SentForm, useForm } from "./forms.tsx";
+import { showFailure } from "./showFailure.ts";
 
 const DIGITS = 16;
 
 /**
  * The 16 digits of a card (rows L01, N09). Its button waits until they are complete; what a slip of the
- * finger broke is said here, whose card it is only by the server. They are gone from the page once they went
- * through, and with the page.
+ * finger broke is said here, whose card it is only by the server. They are gone from the page once they
+ * were answered, and with the page.
  */
 export function CardNumberForm(props: {
   label: string;
   submit: string;
   sending?: string;
-  isPending?: boolean;
-  /** What the server said of the number. */
+  /** What the server said of a number that was typed before. */
   error?: string | undefined;
-  onSubmit: (number: string) => Promise<Failure | undefined> | undefined;
+  /** Row U06: a no that is not about the number is said as a toast. */
+  send: (number: string) => Promise<Failure | undefined> | undefined;
   actions?: ReactNode;
 }) {
   const texts = useTexts("cardOffers").number;
-  const [digits, setDigits] = useState("");
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLFormElement>(null);
-  const isComplete = digits.length === DIGITS;
-
-  async function submit() {
-    const problem = findProblem();
-    setError(problem);
-    if (problem !== undefined) {
-      field.current?.querySelector("input")?.focus();
-      return;
-    }
-    const refused = await props.onSubmit(digits);
-    if (refused === undefined || refused.httpStatus !== 0) setDigits("");
-    if (refused !== undefined) field.current?.querySelector("input")?.focus();
-  }
-
-  const findProblem = () => {
-    if (!isComplete) return texts.incomplete;
-    return hasValidCheckDigit(digits) ? undefined : texts.wrong;
-  };
-
+  const form = useForm<"visa_card_no">({
+    initial: { visa_card_no: "" },
+    check: ({ visa_card_no: digits }) => {
+      if (digits.length !== DIGITS) return { visa_card_no: texts.incomplete };
+      return hasValidCheckDigit(digits) ? {} : { visa_card_no: texts.wrong };
+    },
+    send: async ({ visa_card_no: digits }) => {
+      const refused = await props.send(digits);
+      if (refused === undefined || refused.httpStatus !== 0) form.change("visa_card_no", "");
+      return refused;
+    },
+    tell: (failure) => {
+      showFailure(failure);
+      form.element.current?.querySelector("input")?.focus();
+    },
+  });
+  const { visa_card_no: digits } = form.values;
   return (
-    <form
-      ref={field}
-      method="dialog"
-      noValidate
-      aria-label={props.label}
-      className="card-number-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (props.isPending !== true) void submit();
-      }}
-    >
+    <SentForm form={form} label={props.label} className="card-number-form">
       <DigitsField
         label={texts.label}
         hint={texts.hint}
         value={digits}
-        error={error ?? (digits === "" ? props.error : undefined)}
-        onChange={(next) => {
-          setDigits(next);
-          setError(undefined);
-        }}
+        error={form.errors.visa_card_no ?? (digits === "" ? props.error : undefined)}
+        onChange={(next) => form.change("visa_card_no", next)}
       />
       <div className="btnrow start">
         <Button
           type="submit"
           look="primary"
-          blocked={!isComplete}
-          onBlockedPress={() => void submit()}
-          pending={props.isPending ?? false}
+          blocked={digits.length !== DIGITS || form.waitSeconds > 0}
+          onBlockedPress={() => void form.submit()}
+          pending={form.isPending}
           pendingLabel={props.sending}
         >
           {props.submit}
         </Button>
         {props.actions}
       </div>
-    </form>
+    </SentForm>
   );
 }
