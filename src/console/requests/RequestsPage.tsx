@@ -126,7 +126,7 @@ function columnsOf(
       isMinor: true,
       cell: ({ branchName }) => branchName ?? texts.everyBranch,
     },
-    { key: "maker", head: texts.maker, cell: ({ maker }) => maker },
+    { key: "maker", head: texts.maker, isMinor: true, cell: ({ maker }) => maker },
     {
       key: "madeAt",
       head: texts.madeAt,
