@@ -18,7 +18,9 @@ test("S133 S134 the auditor finds an event, sees its seal and the state of both 
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit trail");
   const rows = page.locator("tbody [data-row]");
-  await expect(rows.first()).toHaveText("staff_login");
+  // In words, and with the code that the trail is searched for.
+  await expect(rows.first()).toContainText("Signed in to the console");
+  await expect(rows.first().locator("code")).toHaveText("staff_login");
   await rows.first().click();
   const panel = page.getByRole("region", { name: /^Event \d+$/ });
   await expect(panel).toContainText("auditor.demo");

@@ -1,3 +1,4 @@
+import { ActionName } from "#console/parts/ActionName.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
@@ -10,6 +11,7 @@ import {
   listAuditEvents,
 } from "#contract/staff/audit.ts";
 import { DateText } from "#ui/DateText.tsx";
+
 import { AuditPanel } from "./AuditPanel.tsx";
 import { ChainStatus } from "./ChainStatus.tsx";
 
@@ -56,7 +58,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<AuditEventRo
       key: "action",
       head: texts.action,
       onCard: "name",
-      cell: ({ action }) => <code>{action}</code>,
+      cell: ({ action }) => <ActionName action={action} />,
     },
     {
       key: "at",

@@ -1,3 +1,4 @@
+import { ActionName } from "#console/parts/ActionName.tsx";
 import { read } from "#console/api/queries.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
@@ -26,7 +27,7 @@ export function AuditPanel({ row, onClose }: { row: AuditEventRow; onClose: () =
           { key: "at", name: texts.at, value: moment(row.at) },
           { key: "actor", name: texts.actor, value: <code>{row.actor}</code> },
           { key: "kind", name: texts.actorKind, value: texts.actorKinds[row.actorKind] },
-          { key: "action", name: texts.action, value: <code>{row.action}</code> },
+          { key: "action", name: texts.action, value: <ActionName action={row.action} /> },
           { key: "object", name: texts.object, value: <code>{row.object}</code> },
           { key: "correlation", name: texts.correlationId, value: row.correlationId },
           ...(event.data === undefined

@@ -1,3 +1,4 @@
+import { ActionName } from "#console/parts/ActionName.tsx";
 import { Pages } from "#console/table/Pages.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
@@ -33,7 +34,11 @@ export function TrailPart({ file }: { file: MemberFile }) {
                   head: texts.who,
                   cell: ({ actorKind, actor }) => `${actor} (${actorKind})`,
                 },
-                { key: "what", head: texts.what, cell: ({ action }) => action },
+                {
+                  key: "what",
+                  head: texts.what,
+                  cell: ({ action }) => <ActionName action={action} />,
+                },
                 { key: "detail", head: texts.detail, cell: ({ detail }) => detail || "–" },
               ]}
             />

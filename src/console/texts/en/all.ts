@@ -1,6 +1,7 @@
 import { account } from "./account.ts";
 import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
+import { auditActions } from "./auditActions.ts";
 import { cards } from "./cards.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -24,6 +25,7 @@ export const all = {
   account,
   asks,
   audit,
+  auditActions,
   cards,
   common,
   home,

@@ -2,6 +2,7 @@ import { account } from "./account.ts";
 import type { all as english } from "#console/texts/en/all.ts";
 import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
+import { auditActions } from "./auditActions.ts";
 import { cards } from "./cards.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -25,6 +26,7 @@ export const all: typeof english = {
   account,
   asks,
   audit,
+  auditActions,
   cards,
   common,
   home,

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type * as z from "zod/mini";
 import { formatPesos } from "#common/money.ts";
 import { manilaDate } from "#common/manila.ts";
@@ -141,7 +142,7 @@ async function addWords(
     .where("id", "=", open.id)
     .execute();
   const { case_no: caseNo, is_late: isLate, answered_at: answeredAt } = open;
-  const told = { caseNo, refNo, reason, action: "add_to_case", at, isLate };
+  const told = { caseNo, refNo, reason, action: "add_to_case" as const, at, isLate };
   await auditReport(tx, caller, { ...told, ...(answeredAt && { answeredAt }) });
   return respondBy;
 }
@@ -150,7 +151,7 @@ type CaseReport = {
   caseNo: string;
   refNo: string;
   reason: CaseReason;
-  action: string;
+  action: AuditAction;
   at: Date;
   isLate: boolean;
   /** Of the answer that the words come after; the case forgets it. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
@@ -107,7 +108,7 @@ async function note(
   tx: Parameters<typeof audit>[0],
   app: App,
   closer: Closer,
-  action: string,
+  action: AuditAction,
   day: string,
   detail: Record<string, number>,
 ): Promise<void> {

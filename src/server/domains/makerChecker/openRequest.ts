@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { type ActivityKind, TOLD_REQUESTS } from "#contract/activity.ts";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { sql } from "kysely";
@@ -85,7 +86,7 @@ export async function auditRequest(
   request: NamedRequest,
   event: {
     /** 'request_made', 'request_approved'; the kind itself for what it did to its subject. */
-    action: string;
+    action: AuditAction;
     /** A staff username; the worker otherwise. */
     actor: string | undefined;
     correlationId: string;

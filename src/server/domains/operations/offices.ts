@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { BankRow, OfficeRow } from "#contract/staff/operations.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -117,7 +118,7 @@ async function noteChange(
   tx: Tx,
   app: App,
   staff: StaffCaller,
-  about: { action: string; object: string },
+  about: { action: AuditAction; object: string },
   before: Record<string, Column>,
   after: Record<string, string | boolean>,
 ): Promise<void> {

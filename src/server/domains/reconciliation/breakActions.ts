@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -54,7 +55,7 @@ async function lockOpen(tx: Tx, id: bigint) {
 async function record(
   tx: Tx,
   { username, correlationId }: StaffCaller,
-  event: { at: Date; action: string; id: bigint; detail: Record<string, string | null> },
+  event: { at: Date; action: AuditAction; id: bigint; detail: Record<string, string | null> },
 ): Promise<void> {
   const { at, action, id, detail } = event;
   await audit(tx, {

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { createHmac } from "node:crypto";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -8,7 +9,7 @@ export type AuditEvent = {
   /** The member's guid, a staff name or a job's name; 'unknown' for a visitor. */
   actor: string;
   /** What was done, as verb and noun: 'login', 'login_failed', 'otp_sent'. */
-  action: string;
+  action: AuditAction;
   /** What it was done to: 'member:<guid>', 'transfer:<refNo>'. */
   object: string;
   correlationId: string;

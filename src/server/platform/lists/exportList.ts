@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { SelectQueryBuilder } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
@@ -39,7 +40,7 @@ export async function exportList<DB, TB extends keyof DB, Row, Sort extends stri
 ): Promise<FileAnswer> {
   const { name, order, columns, filters, maxRows = EXPORT_MAX_ROWS } = exported;
   const way = readOrder(order, filters.sort);
-  const record = (action: string, detail: Record<string, string | number | boolean>) =>
+  const record = (action: AuditAction, detail: Record<string, string | number | boolean>) =>
     transact(app.db, (tx) =>
       audit(tx, {
         at: app.now(),

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -8,7 +9,7 @@ import { BATCH, findInactive, type InactiveMember, type InactivityStep } from ".
 import { warnOfClosing } from "./warnOfClosing.ts";
 
 type Step = InactivityStep & {
-  action: string;
+  action: AuditAction;
   take: (tx: Tx, app: App, member: InactiveMember) => Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -178,7 +179,7 @@ async function note(
     actor,
     at,
     correlationId,
-  }: Omit<Ending, "stage" | "notice" | "reason"> & { action: string },
+  }: Omit<Ending, "stage" | "notice" | "reason"> & { action: AuditAction },
 ): Promise<void> {
   await audit(tx, {
     at,

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -8,7 +9,7 @@ export async function recordKit(
   app: App,
   staff: StaffCaller,
   serial: string,
-  event: { action: string; detail?: Record<string, string | number> },
+  event: { action: AuditAction; detail?: Record<string, string | number> },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { RequestedOrder, IssuerOutcome, OrderRule } from "./cardOrder.ts";
@@ -132,7 +133,7 @@ async function noteChange(
   tx: Tx,
   app: App,
   order: RequestedOrder,
-  action: string,
+  action: AuditAction,
   code: string,
 ): Promise<void> {
   await audit(tx, {

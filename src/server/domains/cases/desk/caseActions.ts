@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { sql } from "kysely";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -210,7 +211,7 @@ async function record(
   tx: Tx,
   staff: StaffCaller,
   of: OpenCase,
-  event: { at: Date; action: string; detail: Record<string, string | null> },
+  event: { at: Date; action: AuditAction; detail: Record<string, string | null> },
 ): Promise<void> {
   await audit(tx, {
     at: event.at,

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { sql } from "kysely";
@@ -90,7 +91,7 @@ export async function recordAction(
   app: App,
   by: { username: string; correlationId: string },
   of: { application_no: string },
-  event: { action: string; detail?: Record<string, string | number | boolean | null> },
+  event: { action: AuditAction; detail?: Record<string, string | number | boolean | null> },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { sql } from "kysely";
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
@@ -57,7 +58,7 @@ export async function bookBatch(
 export async function auditBatch(
   tx: Tx,
   app: App,
-  batch: { reference: string; action: string; day: string; loans: bigint; total: bigint },
+  batch: { reference: string; action: AuditAction; day: string; loans: bigint; total: bigint },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),

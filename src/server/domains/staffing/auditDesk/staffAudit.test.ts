@@ -30,7 +30,7 @@ const write = (event: Partial<AuditEvent>) =>
       at: world.app.now(),
       actorKind: "system",
       actor: "test",
-      action: "tested",
+      action: "key_cancel",
       object: "test",
       correlationId: "test",
       ...event,
@@ -59,13 +59,18 @@ test("S133 an auditor of any branch reads who looked at a member of another, and
 
 test("S133 each filter leaves what it says, days count in Manila, pages follow each other", async () => {
   const at = (text: string) => new Date(text);
-  await write({ actor: "early", action: "filtered", at: at("2026-10-31T15:59:59.999Z") });
-  await write({ actor: "first", action: "filtered", at: at("2026-10-31T16:00:00Z") });
-  await write({ actor: "last", action: "filtered", at: at("2026-11-01T15:59:59Z"), object: "o:1" });
-  await write({ actor: "late", action: "filtered", at: at("2026-11-01T16:00:00Z") });
-  expect((await list({ action: "ILTERE" })).rows).toHaveLength(4);
-  expect((await list({ action: "f_ltered" })).rows).toEqual([]);
-  const filtered = { action: "filtered" };
+  await write({ actor: "early", action: "edit_bank", at: at("2026-10-31T15:59:59.999Z") });
+  await write({ actor: "first", action: "edit_bank", at: at("2026-10-31T16:00:00Z") });
+  await write({
+    actor: "last",
+    action: "edit_bank",
+    at: at("2026-11-01T15:59:59Z"),
+    object: "o:1",
+  });
+  await write({ actor: "late", action: "edit_bank", at: at("2026-11-01T16:00:00Z") });
+  expect((await list({ action: "DIT_BAN" })).rows).toHaveLength(4);
+  expect((await list({ action: "ed_t_bank" })).rows).toEqual([]);
+  const filtered = { action: "edit_bank" };
   expect(await actorsOf(filtered)).toEqual(["late", "last", "first", "early"]);
   expect(await actorsOf({ ...filtered, from: "2026-11-01", to: "2026-11-01" })).toEqual([
     "last",
@@ -82,8 +87,8 @@ test("S133 each filter leaves what it says, days count in Manila, pages follow e
 });
 
 test("S134 an event is shown with its figures, and its seal once it has one", async () => {
-  await write({ action: "opened", detail: { amount: 5, reason: null } });
-  const [row] = (await list({ action: "opened" })).rows;
+  await write({ action: "key_use", detail: { amount: 5, reason: null } });
+  const [row] = (await list({ action: "key_use" })).rows;
   const params = { eventId: row?.id ?? "" };
   const before = await auditor.call(getAuditEvent, { params });
   expect(before).toMatchObject({
@@ -109,12 +114,12 @@ test("S134 the chains' ends, the last signed heads and the last verification are
 });
 
 test("S133 the file has what the list has, and that it was taken is in the trail", async () => {
-  await write({ actor: "=cmd|calc", action: "given_out", detail: { figure: 7 } });
-  const answer = await auditor.callRaw(exportAuditEvents, { query: { action: "given_out" } });
+  await write({ actor: "=cmd|calc", action: "key_drop", detail: { figure: 7 } });
+  const answer = await auditor.callRaw(exportAuditEvents, { query: { action: "key_drop" } });
   expect(answer.httpStatus).toBe(200);
   const [head, line, ...rest] = answer.text.split("\r\n");
   expect(head).toBe("\uFEFFid,at,actor_kind,actor,action,object,correlation_id,detail");
-  expect(line).toMatch(/,system,'=cmd\|calc,given_out,test,test,"{""figure"":7}"$/);
+  expect(line).toMatch(/,system,'=cmd\|calc,key_drop,test,test,"{""figure"":7}"$/);
   expect(rest).toEqual([""]);
   const taken = await list({ actor: "the.auditor", object: "list:audit" });
   expect(taken.rows.map(({ action }) => action)).toEqual(["list_export_sent", "list_exported"]);
@@ -140,7 +145,7 @@ test("S133 a supervisor reads what the branch's people did and what was done to 
     await world.makeMember({ officeId: 1n }),
     await world.makeMember({ officeId: 2n }),
   ];
-  const action = "branch_test";
+  const action = "key_prepare";
   const seen = [
     { actorKind: "staff", actor: here.username, object: "list:any" },
     { actorKind: "member", actor: mine.guid, object: "session:1" },

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import { type Db, type Tx, transact } from "#server/db/db.ts";
 import { passkeyOf } from "#server/domains/passkeys/readPasskeys.ts";
@@ -85,7 +86,7 @@ function record(
   tx: Tx,
   app: App,
   { username, correlationId }: StaffCaller,
-  { action, id }: { action: string; id: string },
+  { action, id }: { action: AuditAction; id: string },
 ): Promise<void> {
   return audit(tx, {
     at: app.now(),

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { brand } from "#brand";
 import { MOST_RECIPIENTS, type Recipient } from "#contract/recipients.ts";
 import { PAYEE_KINDS, type PayeeKind } from "#contract/transferKinds.ts";
@@ -147,7 +148,7 @@ function note(
   app: App,
   tx: Tx,
   { memberGuid, correlationId }: Caller,
-  action: string,
+  action: AuditAction,
   id: string,
 ): Promise<void> {
   return audit(tx, {
