@@ -122,7 +122,9 @@ import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "
 import { moneyLockCalls } from "./moneyLock.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
 import { getTransferReceipt } from "./transferReceipts.ts";
-import { getTransferDetails, getTransferSetup, orderCalls } from "./transfers.ts";
+import { getTransferDetails } from "./transferDetails.ts";
+import { getTransferSetup } from "./transferSetup.ts";
+import { orderCalls } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { codeText, fieldTexts, uuid } from "./fields.ts";
-
-const refNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
+import { uuid } from "./fields.ts";
+import { transferRefNo } from "./transfers.ts";
 
 export const getTransferReceipt = endpoint({
   name: "getTransferReceipt",
@@ -10,7 +9,7 @@ export const getTransferReceipt = endpoint({
   path: "/members/{guid}/transfers/{refNo}/receipt",
   summary: "The receipt of one of the member's transfers as PDF, in the language of the call",
   access: "member",
-  params: z.object({ guid: uuid, refNo }),
+  params: z.object({ guid: uuid, refNo: transferRefNo }),
   file: "document",
   refusals: ["not_found", "busy", "unavailable"],
 });

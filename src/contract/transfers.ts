@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import * as z from "zod/mini";
 import { formatPesos } from "#common/money.ts";
-import { pesos, pesosOut } from "./amounts.ts";
+import { pesos } from "./amounts.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import {
   cardAccountNumber,
@@ -12,14 +12,8 @@ import {
   textFor,
   uuid,
 } from "./fields.ts";
-import { ownLimitsLeft } from "./ownLimits.ts";
 import { bankId, payeeName, payeeNumber } from "./payees.ts";
-import {
-  isTransferKind,
-  TRANSFER_KIND_NAMES,
-  TRANSFER_KINDS,
-  type TransferKind,
-} from "./transferKinds.ts";
+import { isTransferKind, TRANSFER_KINDS, type TransferKind } from "./transferKinds.ts";
 
 /** What the field takes; what leaves a card has lower limits, which the setup tells. */
 function amountOf(kind: TransferKind) {
@@ -78,10 +72,10 @@ export const orderFields = (kind: TransferKind): string[] => Object.keys(orders[
 export const transferState = z.enum(["accepted", "sent", "unknown", "credited", "returned"]);
 export type TransferState = z.output<typeof transferState>;
 
-const refNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
+export const transferRefNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
 
 export const transferReceipt = z.object({
-  refNo,
+  refNo: transferRefNo,
   /** ISO 8601. */
   txnDate: z.string(),
   state: transferState,
@@ -225,176 +219,3 @@ export const orderCalls = {
   card: transferToCard,
   deposit: depositToSavings,
 } satisfies Record<TransferKind, Endpoint>;
-
-const sourceAccount = z.object({
-  accountNumber: z.string(),
-  name: z.string(),
-  type: z.enum(["me", "savings", "storage"]),
-  withdrawableBalance: pesosOut,
-  /** What the member has locked, beside it. */
-  lockedBalance: pesosOut,
-});
-const bank = z.object({
-  id: z.string(),
-  bankName: z.string(),
-  /** Under which name people know it. */
-  shortName: z.string(),
-  /** How long its account numbers usually are: a warning, never a rule. */
-  minDigits: z.number(),
-  maxDigits: z.number(),
-  isPopular: z.boolean(),
-});
-
-/** What the forms count with. Each is what the order itself is judged by. */
-const transferFigures = z.object({
-  instapayFee: pesosOut,
-  pesonetFee: pesosOut,
-  cardToCardFee: pesosOut,
-  /** The most in one transfer. */
-  instapayMost: pesosOut,
-  pesonetMost: pesosOut,
-  cardToCardMost: pesosOut,
-  /** To other banks, over both rails, in a Manila day and month. */
-  otherBankDaily: pesosOut,
-  otherBankMonthly: pesosOut,
-  leftToday: pesosOut,
-  leftThisMonth: pesosOut,
-  /** When the Manila day and month end, and both begin anew; ISO 8601. */
-  dayEnds: z.string(),
-  monthEnds: z.string(),
-});
-
-/** When PESONet brings what is ordered at a moment. Days are Manila's, 'yyyy-MM-dd'. */
-export const pesonetArrival = z.object({
-  day: z.string(),
-  cycleNo: z.number(),
-  /** ISO 8601. */
-  creditBy: z.string(),
-  /** The second banking day: the outer limit that members are told. */
-  latest: z.string(),
-  /** False where the day may still be proclaimed a holiday: it is expected then, and not promised. */
-  isConfirmed: z._default(z.boolean(), true),
-});
-
-/**
- * New payees wait: from when on they can be paid, ISO 8601, and who is none of them, by account and bank (null
- * for a card account of ours).
- */
-const payeePause = z.object({
-  endsAt: z.string(),
-  known: z.array(z.object({ bankId: z.nullable(z.string()), accountNumber: z.string() })),
-});
-
-/** Reminder of the own-account form (row P03) by the name that clients know: transfer{product}ToVisaSpiel. */
-export const visaSpielField = `transfer${brand.product}ToVisaSpiel` as const;
-
-export const transferSetup = z.object({
-  eonAccount: z.nullable(
-    z.object({
-      accountNo: z.string(),
-      cardNumber: z.string(),
-      balance: pesosOut,
-      /** Without what is on hold. */
-      available: pesosOut,
-    }),
-  ),
-  sourceAccounts: z.array(sourceAccount),
-  otherDetails: z.object({
-    rawTransferToOtherBankInstaPayFee: z.string(),
-    rawTransferToOtherBankPesonetFee: z.string(),
-    transferToOtherBankPesonetFee: z.string(),
-    transferToOtherBankDailyLimit: z.string(),
-    transferToOtherBankMonthlyLimit: z.string(),
-    transferToOtherBankInstapayFee: z.string(),
-    transferToOtherBanksInstaPayTxnLimit: z.string(),
-    [visaSpielField]: z.string(),
-    transferHolidayReminder: z.string(),
-    /** Fee, limits and cut-offs of each way, a sentence each, made from what is enforced. */
-    pesonetReminders: z.array(z.string()),
-    instapayReminders: z.array(z.string()),
-    cardToCardReminders: z.array(z.string()),
-    /** What the card can still receive this month (issuer level of the card type). */
-    loadLimitLeft: pesosOut,
-  }),
-  figures: transferFigures,
-  /** Of an order made now. */
-  pesonetArrival,
-  payeePause: z._default(z.nullable(payeePause), null),
-  ownLimits: z._default(ownLimitsLeft, { kinds: [], payees: [] }),
-  instapayBankList: z.array(bank),
-  pesonetBankList: z.array(bank),
-});
-export type TransferSetup = z.output<typeof transferSetup>;
-
-export const getTransferSetup = endpoint({
-  name: "getTransferSetup",
-  method: "GET",
-  path: "/members/eon/transfer/details",
-  summary: "What the transfer forms need: accounts, banks, fees, limits",
-  access: "member",
-  result: transferSetup,
-  refusals: ["no_eon_account"],
-});
-
-/** What has happened to a transfer; the last is how it stands. */
-export const transferStep = z.enum([
-  "accepted",
-  "debited",
-  "sent",
-  "batched",
-  "acknowledged",
-  "unknown",
-  "settled",
-  "held",
-  "credited",
-  "credited_late",
-  "rejected",
-  "giving_back",
-  "returned",
-]);
-export type TransferStep = z.output<typeof transferStep>;
-
-export const transferDetails = z.object({
-  refNo,
-  kind: z.enum(TRANSFER_KIND_NAMES),
-  /** From another card to the caller's: what the receiver may know of it. */
-  isReceived: z.boolean(),
-  tranDate: z.string(),
-  state: transferState,
-  amount: pesosOut,
-  transactionFee: pesosOut,
-  total: pesosOut,
-  merchant: z.string(),
-  transferFrom: z.string(),
-  /** The number of the member's own account that it left; null where it left a card. */
-  sourceAccount: z._default(z.nullable(z.string()), null),
-  transferTo: z.string(),
-  accountNumber: z.string(),
-  accountName: z.string(),
-  transferVia: z.string(),
-  /** Null within our own house. */
-  destinationBank: z.nullable(z.string()),
-  /** Of PESONet: by when the other bank credits it, ISO 8601. */
-  creditBy: z.nullable(z.string()),
-  /** False where that day may still be proclaimed a holiday: it is expected then, and not promised. */
-  isCreditDayConfirmed: z._default(z.boolean(), true),
-  steps: z.array(z.object({ state: transferStep, at: z.string() })),
-  /** Why the money came back or is held, in the member's words and language. */
-  reason: z.nullable(z.string()),
-  /** Whether "report a problem" is offered; until `reportBy`, ISO 8601, a report is in time (terms). */
-  canReport: z.boolean(),
-  reportBy: z.string(),
-});
-export type TransferDetails = z.output<typeof transferDetails>;
-
-export const getTransferDetails = endpoint({
-  name: "getTransferDetails",
-  method: "GET",
-  path: "/members/{guid}/card/fundTransferDetails/{refNo}",
-  summary: "One transfer: what it was and how it stands",
-  access: "member",
-  params: z.object({ guid: uuid, refNo }),
-  query: z.object({ tranDate: z.optional(z.iso.date(fieldTexts.invalid)) }),
-  result: transferDetails,
-  refusals: ["not_found"],
-});

@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getBalances } from "#contract/members.ts";
 import { readNotifications } from "#contract/notifications.ts";
-import { visaSpielField } from "#contract/transfers.ts";
+import { visaSpielField } from "#contract/transferSetup.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { makePortalBench, type PortalBench } from "./portalBench.ts";

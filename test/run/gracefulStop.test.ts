@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
-import { getTransferDetails } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
 import { freePort } from "#test/support/freePort.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";

@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { serverDate } from "#client/clock.ts";
 import { transferCasesRead } from "#portal/api/reads.ts";
 import { profileState } from "#portal/api/sessionState.ts";

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
-import type { TransferDetails, TransferState } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
+import type { TransferState } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { classNames } from "#ui/classNames.ts";

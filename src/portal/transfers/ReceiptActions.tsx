@@ -2,7 +2,7 @@ import { referenceGroups } from "#common/reference.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import { keepFile } from "#client/keepFile.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { getTransferReceipt } from "#contract/transferReceipts.ts";
 import { download } from "#portal/api/call.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";

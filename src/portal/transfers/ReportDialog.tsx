@@ -4,7 +4,7 @@ import {
   type CaseReason,
   reportTransfer,
 } from "#contract/transferCases.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { serverNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";

@@ -1,5 +1,6 @@
 import { serverDate } from "#client/clock.ts";
-import type { TransferDetails, TransferReceipt } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
+import type { TransferReceipt } from "#contract/transfers.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";

@@ -1,6 +1,6 @@
 import { NICKNAME_MAX, type Recipient, saveRecipient } from "#contract/recipients.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";

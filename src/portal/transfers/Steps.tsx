@@ -1,4 +1,4 @@
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { StepList } from "#portal/shared/StepList.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 

@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { isFinal } from "#client/failure.ts";
 import { failureOf } from "#client/queries.ts";
 import { transferDetailsRead } from "#portal/api/reads.ts";

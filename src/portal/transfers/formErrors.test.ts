@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldTexts } from "#contract/fields.ts";
-import { visaSpielField } from "#contract/transfers.ts";
+import { visaSpielField } from "#contract/transferSetup.ts";
 import { sendsFrom } from "#portal/paths.ts";
 import { transfer } from "#portal/texts/en/transfer.ts";
 import { formErrors } from "./formErrors.ts";

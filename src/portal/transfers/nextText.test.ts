@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { TransferState, TransferStep } from "#contract/transfers.ts";
+import type { TransferStep } from "#contract/transferDetails.ts";
+import type { TransferState } from "#contract/transfers.ts";
 import { receipt as english } from "#portal/texts/en/receipt.ts";
 import { transfer as inEnglish } from "#portal/texts/en/transfer.ts";
 import { receipt as filipino } from "#portal/texts/fil/receipt.ts";

@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails, TransferStep } from "#contract/transfers.ts";
+import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { arrivalText } from "./arrival.ts";

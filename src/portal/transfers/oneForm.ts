@@ -1,5 +1,5 @@
 import type { Rail } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import type { Form } from "#client/form/useForm.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { ComponentType, ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { cardAccountText } from "#contract/cardNames.ts";
-import { visaSpielField } from "#contract/transfers.ts";
+import { visaSpielField } from "#contract/transferSetup.ts";
 import { SourceField, ToOwnCard } from "./FromFields.tsx";
 import type { OneForm } from "./oneForm.ts";
 import type { IntentOf } from "./order.ts";

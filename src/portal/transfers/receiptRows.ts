@@ -1,7 +1,7 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
 import { type KindWhere, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { formatDate } from "#ui/DateText.tsx";

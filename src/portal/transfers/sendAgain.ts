@@ -1,5 +1,5 @@
 import { PAYEE_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { accountSentFrom, paths, sendsFrom, transferFormPath } from "#portal/paths.ts";
 import * as z from "zod/mini";
 import { type Draft, emptyDraft } from "./order.ts";

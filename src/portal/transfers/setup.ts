@@ -6,7 +6,7 @@ import {
   TRANSFER_KINDS,
   type TransferKind,
 } from "#contract/transferKinds.ts";
-import type { TransferSetup } from "#contract/transfers.ts";
+import type { TransferSetup } from "#contract/transferSetup.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { Draft } from "./order.ts";
 

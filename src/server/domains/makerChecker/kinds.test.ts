@@ -4,7 +4,7 @@ import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getFees } from "#contract/staff/operations.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { endTimedSwitches } from "#server/platform/settings/endTimedSwitches.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";

@@ -9,7 +9,7 @@ import {
   releaseLock,
 } from "#contract/moneyLock.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { endAccess } from "#server/domains/access/auth/endAccess.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { beginPause } from "#server/domains/members/pause/beginPause.ts";

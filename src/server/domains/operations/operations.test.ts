@@ -10,7 +10,7 @@ import {
   getSwitches,
   getTemplateVersions,
 } from "#contract/staff/operations.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { otpText } from "#server/platform/messages/codeTexts.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { approve, ask, asked } from "#test/support/requestActs.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, manilaDate } from "#common/manila.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

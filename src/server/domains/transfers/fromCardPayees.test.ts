@@ -4,7 +4,7 @@ import { manilaMonth } from "#common/manila.ts";
 import { carriedOtherwise, railText } from "#common/railText.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import { payeeName } from "#contract/payees.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { anyText } from "#test/support/anyText.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { forceCard } from "#test/support/forceCard.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { getTransactionHistory } from "#contract/history.ts";
 import { getCardDetails, getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { getTransferDetails } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
 import { toOwnCard } from "./own/toOwnCard.ts";
 import { endIssuerTransfer } from "./settlement/endIssuerTransfer.ts";
 import { applyOutcome, markSent } from "./settlement/settleWithIssuer.ts";

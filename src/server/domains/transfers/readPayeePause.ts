@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TransferSetup } from "#contract/transfers.ts";
+import type { TransferSetup } from "#contract/transferSetup.ts";
 import type { App } from "#server/platform/app.ts";
 
 /**

@@ -1,5 +1,7 @@
 import { FROM_CARD_KINDS } from "#contract/transferKinds.ts";
-import { getTransferDetails, getTransferSetup, orderCalls } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
+import { orderCalls } from "#contract/transfers.ts";
 import { onMemberCall, onMoneyCall, type Route } from "#server/platform/http/calls.ts";
 import type { FromCardIntent } from "./storedIntent.ts";
 import { transferFromCard } from "./transferFromCard.ts";

@@ -8,7 +8,7 @@ import {
 } from "#common/manila.ts";
 import { maskCardNumber } from "#common/mask.ts";
 import { formatPesosAscii, toDecimal } from "#common/money.ts";
-import { type TransferSetup, visaSpielField } from "#contract/transfers.ts";
+import { type TransferSetup, visaSpielField } from "#contract/transferSetup.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { isWeekend } from "#server/platform/calendar/bankingDays.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getHealth } from "#contract/staff/jobs.ts";
 import { getCalendar } from "#contract/staff/operations.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { measureCare } from "#server/entry/measureCare.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { approve, asked } from "#test/support/requestActs.ts";

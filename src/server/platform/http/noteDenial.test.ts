@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { getBalances } from "#contract/members.ts";
-import { getTransferDetails, transferOwnAccountToCard } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
+import { transferOwnAccountToCard } from "#contract/transfers.ts";
 import { sourceMark } from "#server/platform/audit/writeAudit.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

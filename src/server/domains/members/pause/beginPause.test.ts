@@ -3,7 +3,7 @@ import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contract/signUp.ts";
 import { saveRecipient } from "#contract/recipients.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

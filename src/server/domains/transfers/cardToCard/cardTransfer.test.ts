@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { cardOfAccountText } from "#contract/cardNames.ts";
 import { getTransactionHistory } from "#contract/history.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { getTransferDetails } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getTransactionHistory } from "#contract/history.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { getTransferDetails } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
 import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Browser } from "#test/support/browser.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardOfAccountText } from "#contract/cardNames.ts";
-import { getTransferDetails } from "#contract/transfers.ts";
+import { getTransferDetails } from "#contract/transferDetails.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { MemberOptions } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
-import type { TransferDetails, TransferState, TransferStep } from "#contract/transfers.ts";
+import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
+import type { TransferState } from "#contract/transfers.ts";
 import { cardOfAccountText } from "#contract/cardNames.ts";
 import type { Language } from "#contract/refusals.ts";
 import { manilaDate } from "#common/manila.ts";

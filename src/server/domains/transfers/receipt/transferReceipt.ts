@@ -3,7 +3,7 @@ import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transfers.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
 import type { Language } from "#server/platform/pdf/sheet.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetRecipient, saveRecipient } from "#contract/recipients.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
-import { getTransferSetup } from "#contract/transfers.ts";
+import { getTransferSetup } from "#contract/transferSetup.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { type LimitBench, makeLimitBench, type Wish } from "#test/support/limitBench.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isTransferKind } from "#contract/transferKinds.ts";
-import type { TransferSetup } from "#contract/transfers.ts";
+import type { TransferSetup } from "#contract/transferSetup.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
 type OfKind = {

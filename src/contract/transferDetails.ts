@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { pesosOut } from "./amounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { fieldTexts, uuid } from "./fields.ts";
+import { TRANSFER_KIND_NAMES } from "./transferKinds.ts";
+import { transferRefNo, transferState } from "./transfers.ts";
+
+/** What has happened to a transfer; the last is how it stands. */
+export const transferStep = z.enum([
+  "accepted",
+  "debited",
+  "sent",
+  "batched",
+  "acknowledged",
+  "unknown",
+  "settled",
+  "held",
+  "credited",
+  "credited_late",
+  "rejected",
+  "giving_back",
+  "returned",
+]);
+export type TransferStep = z.output<typeof transferStep>;
+
+export const transferDetails = z.object({
+  refNo: transferRefNo,
+  kind: z.enum(TRANSFER_KIND_NAMES),
+  /** From another card to the caller's: what the receiver may know of it. */
+  isReceived: z.boolean(),
+  tranDate: z.string(),
+  state: transferState,
+  amount: pesosOut,
+  transactionFee: pesosOut,
+  total: pesosOut,
+  merchant: z.string(),
+  transferFrom: z.string(),
+  /** The number of the member's own account that it left; null where it left a card. */
+  sourceAccount: z._default(z.nullable(z.string()), null),
+  transferTo: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  transferVia: z.string(),
+  /** Null within our own house. */
+  destinationBank: z.nullable(z.string()),
+  /** Of PESONet: by when the other bank credits it, ISO 8601. */
+  creditBy: z.nullable(z.string()),
+  /** False where that day may still be proclaimed a holiday: it is expected then, and not promised. */
+  isCreditDayConfirmed: z._default(z.boolean(), true),
+  steps: z.array(z.object({ state: transferStep, at: z.string() })),
+  /** Why the money came back or is held, in the member's words and language. */
+  reason: z.nullable(z.string()),
+  /** Whether "report a problem" is offered; until `reportBy`, ISO 8601, a report is in time (terms). */
+  canReport: z.boolean(),
+  reportBy: z.string(),
+});
+export type TransferDetails = z.output<typeof transferDetails>;
+
+export const getTransferDetails = endpoint({
+  name: "getTransferDetails",
+  method: "GET",
+  path: "/members/{guid}/card/fundTransferDetails/{refNo}",
+  summary: "One transfer: what it was and how it stands",
+  access: "member",
+  params: z.object({ guid: uuid, refNo: transferRefNo }),
+  query: z.object({ tranDate: z.optional(z.iso.date(fieldTexts.invalid)) }),
+  result: transferDetails,
+  refusals: ["not_found"],
+});
