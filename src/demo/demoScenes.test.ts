@@ -97,6 +97,39 @@ test("S169 each desk finds something that waits for it", async () => {
   expect(loans.filter(({ state }) => state === "past_due")).not.toEqual([]);
 });
 
+test("S169 the branch of the demo's teller and card officer has work of its own", async () => {
+  const waitingOf = async (username: string, queue: string) => {
+    const queues = await readQueues(app, await demoStaff(app, username));
+    return queues.find((one) => one.queue === queue)?.count;
+  };
+  expect(await waitingOf("teller.demo", "transfer_cases")).toBe(1);
+  expect(await waitingOf("card.demo", "card_applications")).toBeGreaterThan(0);
+});
+
+test("S169 the production has a file that came back as cards, kits that are on their way, and an import waits", async () => {
+  const batches = await app.db
+    .selectFrom("card_batch as b")
+    .leftJoin("card_batch_order as o", "o.batch_id", "b.id")
+    .select((eb) => ["b.kind", "b.state", "b.quantity", eb.fn.count("o.line").as("orders")])
+    .groupBy("b.id")
+    .orderBy("b.id")
+    .execute();
+  expect(batches).toEqual([
+    { kind: "personalized", state: "sent", quantity: 3, orders: 3n },
+    { kind: "generic", state: "sent", quantity: 20, orders: 0n },
+  ]);
+  const imports = await app.db
+    .selectFrom("member_import as i")
+    .innerJoin("member_import_row as r", "r.import_id", "i.id")
+    .select(["i.state", "r.line", "r.problems"])
+    .orderBy("r.line")
+    .execute();
+  expect(imports.map(({ state }) => state)).toEqual(Array(4).fill("checked"));
+  // The 30th of February.
+  const wrong = imports.filter(({ problems }) => JSON.stringify(problems) !== "[]");
+  expect(wrong.map(({ line }) => line)).toEqual([5]);
+});
+
 test("S169 what was done at the desks keeps the books right", async () => {
   expect(await checkInvariants(app.db)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { type Db, transact } from "#server/db/db.ts";
 import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedApplications } from "./seedApplications.ts";
+import { seedBranch } from "./seedBranch.ts";
 import { seedCards } from "./seedCards.ts";
 import { seedDesk } from "./seedDesk.ts";
 import { seedIdentification } from "./seedIdentification.ts";
@@ -30,6 +31,7 @@ export async function seedDemo(app: App): Promise<SeedResult> {
   const issuerCards = await openIssuerCards(app);
   if (members > 0 && staff > 0) {
     await seedDesk(app);
+    await seedBranch(app);
     await seedPending(app);
   }
   return { members, staff, issuerCards };
