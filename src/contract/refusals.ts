@@ -358,6 +358,12 @@ export const refusals = {
     en: "Name two things at least, or a membership number, username or reference.",
     fil: "Magbigay ng dalawang bagay man lang, o ng membership number, username o reference.",
   },
+  no_such_member: {
+    http: 422,
+    param: "lastName",
+    en: "No member has this membership number and this last name. Please check both.",
+    fil: "Walang miyembrong may ganitong membership number at apelyido. Suriin ang dalawa.",
+  },
   member_has_access: {
     http: 409,
     en: "This member has online access already.",

@@ -227,6 +227,7 @@ const goodFields: Record<string, unknown> = {
 const ownValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
+  freezeByNumber: { channel: "hotline", membershipNo: "0001201900000012", lastName: "Mangga" },
   takeSafetyWatch: { id: "frozen-1" },
   // Another member's guid: whatever has the right form is refused for that.
   sendLoanApplication: { ...goodLoanForm, guid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11" },

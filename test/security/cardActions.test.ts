@@ -39,7 +39,8 @@ let browser: Browser;
 let payer: { member: TestMember; browser: Browser };
 
 beforeAll(async () => {
-  world = await makeWorld({ LOGIN_OTP: "off" });
+  // Hundreds of states pass while the payer waits for the last action.
+  world = await makeWorld({ LOGIN_OTP: "off", IDLE_SECONDS: "3600" });
   await ensureOffice(world.app.db, 1n);
   member = await world.makeMember({ savings: 900_000_00n, card: { balance: 1_000_00n } });
   browser = await world.signIn(member);
@@ -53,6 +54,7 @@ async function said(endpoint: Endpoint, who = { member, browser }, body?: object
   const good = goodCall(endpoint, who.member);
   const input = body === undefined ? good : { ...good, body };
   const answer = await world.callRaw(endpoint, input, who.browser);
+  expect(answer.body["code"]).not.toBe("invalid_token");
   return typeof answer.body["code"] === "string" ? answer.body["code"] : "ok";
 }
 

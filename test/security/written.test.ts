@@ -46,6 +46,7 @@ const READ_BY: Record<string, string> = {
   "lockMemberCard reason": "staff: the member's file, the record",
   "closeMemberAccess reason": "staff: the member's file, the record",
   "freezeMember reason": "staff: the member's file, the record",
+  "freezeByNumber reason": "staff: the member's file, the record",
   "writeMemberNote body": "staff: the member's file",
   "transferToBankByPesonet destination_account_name": "member: history; staff: transfers",
   "transferToBankByInstapay destination_account_name": "member: history; staff: transfers",
@@ -100,7 +101,7 @@ const READ_BY: Record<string, string> = {
 
 /** Compared with what is there, or hashed, and shown to nobody; a payload is checked by its own kind. */
 const SHOWN_TO_NOBODY =
-  /password|username|identifier|enrolment_code|(source|destination)_account$|refNo$| (to|version|member)$|^makePayrollFile| payload\./;
+  /password|username|identifier|enrolment_code|(source|destination)_account$|refNo$| (to|version|member)$|^makePayrollFile|^freezeByNumber lastName$| payload\./;
 
 test("S113 every text that people write has a place where it is read, and pages for both are walked through", () => {
   const found = api.flatMap((endpoint) =>

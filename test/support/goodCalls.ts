@@ -101,6 +101,8 @@ export const goodPasskeyFields = {
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
+  // A number of nobody: the member of the others stays as they are.
+  freezeByNumber: { channel: "hotline", membershipNo: "0001201900000012", lastName: "Mangga" },
   takeSafetyWatch: { id: "frozen-1" },
   acceptLoanOffer: { version: 1 },
   moveLoanApplication: { to: "for_verification" },
@@ -174,6 +176,7 @@ const BODIES: Record<string, readonly string[]> = {
   forgotUsername: [memberNumberField],
   reportIntruder: [memberNumberField],
   freezeMember: ["channel", "reason"],
+  freezeByNumber: ["membershipNo", "lastName", "channel", "reason"],
   takeSafetyWatch: ["id"],
   forgotPassword: ["identifier"],
   setUsername: ["memberGuid", "new_username"],

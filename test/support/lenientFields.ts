@@ -13,6 +13,8 @@ export const neverSayNo = [
   "lockMemberCard reason",
   "closeMemberAccess reason",
   "freezeMember reason",
+  "freezeByNumber reason",
+  "freezeByNumber lastName",
   "writeMemberNote body",
   "editOffice branchName",
   "editOffice line1",

@@ -25,6 +25,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { type Criteria, criteriaOf, type Place, placeOf, searchRead } from "./memberReads.ts";
+import { FreezeByNumber } from "./FreezeAccount.tsx";
 import { TransferLink } from "./TransferLink.tsx";
 import "./members.css";
 
@@ -46,7 +47,11 @@ export function MembersPage() {
   const errorOf = (name: string) => failure?.errors.find(({ param }) => param === name)?.msg;
   return (
     <div className="c-page">
-      <PageHead title={texts.title} after={<p className="sub">{texts.searchHint}</p>} />
+      <PageHead
+        title={texts.title}
+        after={<p className="sub">{texts.searchHint}</p>}
+        actions={<FreezeByNumber />}
+      />
       <SearchForm
         key={form.key}
         criteria={criteria}

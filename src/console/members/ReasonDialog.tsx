@@ -12,7 +12,8 @@ import { memberKey } from "./memberReads.ts";
 
 /** An action on a member's file that is done at once, with its reason; the file is read anew after it. */
 export function ReasonDialog(props: {
-  memberGuid: string;
+  /** Whose file is read anew; without one no file is open. */
+  memberGuid?: string;
   title: string;
   /** What it means. */
   body: string;
@@ -25,6 +26,8 @@ export function ReasonDialog(props: {
   required?: readonly string[];
   /** Does it, and tells of it; answers with the server's no. */
   send: (reason: string, field: (name: string) => string) => Promise<Failure | undefined>;
+  /** Fields before the reason: whom it is about. */
+  who?: (errors: FormErrors) => ReactNode;
   children?: (errors: FormErrors) => ReactNode;
   onClose: () => void;
 }) {
@@ -34,7 +37,9 @@ export function ReasonDialog(props: {
     required: ["reason", ...(props.required ?? [])],
     send: async (field) => {
       const refused = await props.send(field("reason"), field);
-      void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
+      if (props.memberGuid !== undefined) {
+        void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
+      }
       if (refused === undefined) onClose();
       return refused;
     },
@@ -45,6 +50,7 @@ export function ReasonDialog(props: {
       <SentForm form={form} label={title}>
         <div className="form-fields">
           <p>{props.body}</p>
+          {props.who?.(errors)}
           <TextField
             label={props.reason}
             name="reason"

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { frozen } from "#contract/frozen.ts";
 import { codeText, fieldTexts, lines, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { membershipNumber } from "#contract/identity.ts";
 
 export const memberParams = z.object({ memberGuid: uuid });
 
@@ -98,6 +99,11 @@ export const closeMemberAccess = endpoint({
 /** Where somebody of the staff heard from the member. */
 export const FREEZE_CHANNELS = ["hotline", "office"] as const;
 
+const freezeReason = {
+  channel: z.enum(FREEZE_CHANNELS, { error: textFor(fieldTexts.invalid) }),
+  reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)),
+};
+
 export const freezeMember = endpoint({
   name: "freezeMember",
   method: "POST",
@@ -108,12 +114,28 @@ export const freezeMember = endpoint({
   object: "member",
   bodyType: "form",
   params: memberParams,
-  body: z.object({
-    channel: z.enum(FREEZE_CHANNELS, { error: textFor(fieldTexts.invalid) }),
-    reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)),
-  }),
+  body: z.object(freezeReason),
   result: frozen,
   refusals: ["not_found", "not_your_role", "access_closed"],
+});
+
+/** Where the caller has no way to the member's file: the hotline, an office that is not the member's. */
+export const freezeByNumber = endpoint({
+  name: "freezeByNumber",
+  method: "POST",
+  path: "/staff/freezes",
+  summary:
+    "Freeze the account of a member of any branch at once, by membership number and last name; the answer names nobody",
+  access: "staff",
+  action: "member_access.freeze",
+  bodyType: "form",
+  body: z.object({
+    membershipNo: membershipNumber,
+    lastName: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+    ...freezeReason,
+  }),
+  result: frozen,
+  refusals: ["not_your_role", "no_such_member", "access_closed"],
 });
 
 export const lockMemberCard = endpoint({

@@ -8,6 +8,7 @@ import {
   closeMemberAccess,
   endMemberSession,
   endMemberSessions,
+  freezeByNumber,
   freezeMember,
   forgetMemberDevice,
   removeMemberPasskey,
@@ -353,6 +354,7 @@ export const memberDeskCalls = [
   removeMemberPasskey,
   closeMemberAccess,
   freezeMember,
+  freezeByNumber,
   lockMemberCard,
   writeMemberNote,
 ] as const;

@@ -1,16 +1,28 @@
 import type { Safety } from "#contract/safety.ts";
-import { safetyRead } from "#portal/api/safetyReads.ts";
+import { moneyLocksRead, ownLimitsRead, safetyRead } from "#portal/api/safetyReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
+import { useAmountText } from "#ui/Money.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Fingerprint, Hourglass, KeyRound, MonitorSmartphone, Smartphone } from "lucide-react";
+import {
+  Ban,
+  Fingerprint,
+  Gauge,
+  Hourglass,
+  KeyRound,
+  LockKeyhole,
+  MonitorSmartphone,
+  Smartphone,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
+import { countSet } from "./limited.ts";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
 
 type Row = ComponentType<{ safety: Safety }>;
@@ -23,6 +35,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   devices: DevicesRow,
   refused: RefusedRow,
   pause: PauseRow,
+  limits: LimitsRow,
+  moneyLock: MoneyLockRow,
 };
 
 /** How the account is protected at this moment, without praise: what stands, and what the member may mend. */
@@ -151,5 +165,60 @@ function PauseRow({ safety: { pause } }: { safety: Safety }) {
       {texts.pauseUntil(formatDate(new Date(pause.endsAt), "dayTime", language))}{" "}
       {texts.pauseFor[pause.reason]}
     </SafetyRow>
+  );
+}
+
+/** How many limits the member set; each stands in its own section, which reads the same. */
+function LimitsRow() {
+  const texts = useTexts("safety").howSafe;
+  const { data: limits, isError } = useQuery(ownLimitsRead(useGuid()));
+  const count = limits && countSet(limits);
+  return (
+    <SafetyRow
+      icon={Gauge}
+      name={texts.limits}
+      tag={count !== undefined && count > 0 && <StatusTag kind="ok">{texts.limitsYes}</StatusTag>}
+      action={<ToSection id="limits" of={texts.limitsSee} />}
+    >
+      {count === undefined ? <Unread isError={isError} /> : texts.limitsSet(count)}
+    </SafetyRow>
+  );
+}
+
+/** How much of the member's money nobody can send. */
+function MoneyLockRow() {
+  const texts = useTexts("safety").howSafe;
+  const amountText = useAmountText();
+  const { data, isError } = useQuery(moneyLocksRead(useGuid()));
+  const locked = data?.accounts.reduce((sum, account) => sum + account.locked, 0n);
+  return (
+    <SafetyRow
+      icon={LockKeyhole}
+      name={texts.moneyLock}
+      tag={
+        locked !== undefined && locked > 0n && <StatusTag kind="ok">{texts.moneyLockYes}</StatusTag>
+      }
+      action={<ToSection id="money-lock" of={texts.moneyLockSee} />}
+    >
+      {locked === undefined && <Unread isError={isError} />}
+      {locked !== undefined &&
+        (locked > 0n ? texts.moneyLocked(amountText(locked)) : texts.moneyLockNone)}
+    </SafetyRow>
+  );
+}
+
+/** What a section further down reads: its shape, or that it is told there why it is missing. */
+function Unread({ isError }: { isError: boolean }) {
+  const texts = useTexts("safety").howSafe;
+  return isError ? texts.unread : <Skeleton width="70%" />;
+}
+
+/** Leads down this page, where the section is told of in full; the focus follows. */
+function ToSection({ id, of }: { id: string; of: string }) {
+  const texts = useTexts("safety").howSafe;
+  return (
+    <a className={buttonClass({ small: true })} href={`#${id}`} aria-label={of}>
+      {texts.refusedSee}
+    </a>
   );
 }

@@ -3,6 +3,7 @@ import {
   type LimitSpan,
   NEW_PAYEE,
   type OwnLimit,
+  type OwnLimits,
   type PayeeLimit,
 } from "#contract/ownLimits.ts";
 
@@ -54,3 +55,9 @@ function leftOf({ amount }: OwnLimit, sent: bigint): bigint | undefined {
 
 /** Whether there is such a limit, or will be none any more. */
 export const isSet = ({ amount, raise }: OwnLimit): boolean => amount !== null || raise !== null;
+
+/** How many limits the member set: of kinds of transfers, of payees, and of new payees. */
+export function countSet({ kinds, payees, newPayee }: OwnLimits): number {
+  const all = kinds.flatMap(({ transfer, day, month }) => [transfer, day, month]);
+  return [...all, ...payees.map(({ day }) => day), newPayee].filter(isSet).length;
+}

@@ -234,6 +234,11 @@ export const members = {
     action: "Freeze account",
     title: "Freeze this member's account",
     body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. PESONet orders that were not sent go back with their fee. Money still comes in. The member is told by text. Ending the freeze takes two people and a document that was seen.",
+    byNumber: "Freeze by membership no.",
+    titleByNumber: "Freeze an account of any branch",
+    bodyByNumber:
+      "For a member who calls, or comes here from another branch. Ask for the membership number and the last name; both have to be right.",
+    wasFrozen: "This account was frozen already. Nothing more was done.",
     reason: "Reason",
     channel: "Where the member told you",
     choose: "Choose",

@@ -238,6 +238,11 @@ export const members: typeof english = {
     action: "I-freeze ang account",
     title: "I-freeze ang account ng miyembrong ito",
     body: "Sa loob ng isang segundo, mala-log out ang miyembro saanman, walang makakapag-sign in, walang order at code na tatanggapin, at mala-lock ang card. Babalik kasama ang fee ang mga PESONet order na hindi pa naipadala. Papasok pa rin ang pera. Sasabihan ang miyembro sa text. Dalawang tao at dokumentong nakita ang kailangan para tapusin ang freeze.",
+    byNumber: "I-freeze gamit ang membership no.",
+    titleByNumber: "I-freeze ang account ng kahit anong branch",
+    bodyByNumber:
+      "Para sa miyembrong tumawag, o pumunta rito mula sa ibang branch. Itanong ang membership number at apelyido; dapat tama ang dalawa.",
+    wasFrozen: "Naka-freeze na dati ang account na ito. Wala nang ibang ginawa.",
     reason: "Dahilan",
     channel: "Saan kayo sinabihan ng miyembro",
     choose: "Pumili",

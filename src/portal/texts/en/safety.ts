@@ -52,6 +52,19 @@ export const safety = {
       new_passkey: "A passkey was added.",
       unfrozen: "The freeze of your account ended.",
     } as Record<string, string>,
+    limits: "Limits of your own",
+    limitsYes: "Set",
+    limitsSee: "See your limits",
+    limitsSet: (count: number) =>
+      count === 0
+        ? "None: only the bank's limits hold. A lower one stops whoever gets in from sending much."
+        : `${count === 1 ? "1 limit of yours holds" : `${count} limits of yours hold`} beside the bank's.`,
+    moneyLock: "Locked money",
+    moneyLockYes: "Locked",
+    moneyLockSee: "See your locked money",
+    moneyLocked: (amount: string) => `Nobody can send ${amount}, not even with your password.`,
+    moneyLockNone: "None. What you lock nobody can send, and it is free a day after you ask.",
+    unread: "Not read just now. It stands further down.",
   },
   wayBack: {
     title: "When everything is lost",

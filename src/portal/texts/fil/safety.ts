@@ -53,6 +53,20 @@ export const safety: SafetyTexts = {
       new_passkey: "May idinagdag na passkey.",
       unfrozen: "Natapos ang freeze ng inyong account.",
     } as Record<string, string>,
+    limits: "Sarili ninyong limit",
+    limitsYes: "Mayroon",
+    limitsSee: "Tingnan ang inyong mga limit",
+    limitsSet: (count) =>
+      count === 0
+        ? "Wala: ang limit lang ng bangko ang may bisa. Sa mas mababang limit, kaunti lang ang maipapadala ng sinumang makapasok."
+        : `${count} limit ninyo ang may bisa bukod sa limit ng bangko.`,
+    moneyLock: "Naka-lock na pera",
+    moneyLockYes: "Naka-lock",
+    moneyLockSee: "Tingnan ang naka-lock ninyong pera",
+    moneyLocked: (amount) => `Walang makakapagpadala ng ${amount}, kahit may password ninyo.`,
+    moneyLockNone:
+      "Wala. Walang makakapagpadala ng perang naka-lock, at malaya na ito isang araw matapos ninyong hilingin.",
+    unread: "Hindi nabasa ngayon. Nasa ibaba ito.",
   },
   wayBack: {
     title: "Kapag nawala ang lahat",

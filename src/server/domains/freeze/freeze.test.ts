@@ -4,7 +4,12 @@ import { freezeAccount } from "#contract/freeze.ts";
 import { getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getSafety } from "#contract/safety.ts";
-import { closeMemberAccess, freezeMember, lockMemberCard } from "#contract/staff/memberActions.ts";
+import {
+  closeMemberAccess,
+  freezeByNumber,
+  freezeMember,
+  lockMemberCard,
+} from "#contract/staff/memberActions.ts";
 import { getMemberCard, getMemberFile } from "#contract/staff/members.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
@@ -182,6 +187,43 @@ test("S202 a teller of any branch freezes, and sees no more of the member for it
     result: { endedSessions: 1, wasFrozen: false },
   });
   expect(await elsewhere.call(getMemberFile, { params })).toMatchObject({ code: "not_found" });
+});
+
+test("S202 a teller of another branch freezes by number and last name, and only where both are the member's", async () => {
+  const who = await enter();
+  const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
+  const { membershipNo, guid } = who.member;
+  const { last_name: lastName } = await world.app.db
+    .selectFrom("member")
+    .select("last_name")
+    .where("guid", "=", guid)
+    .executeTakeFirstOrThrow();
+  const other = await enter();
+  const body = {
+    // As it is read out and typed.
+    membershipNo: membershipNo.replaceAll(/\d{4}/g, "$& "),
+    lastName: ` ${lastName.toUpperCase()} `,
+    channel: "hotline" as const,
+    reason: "Called: somebody else has the phone",
+  };
+  const unknown = { httpStatus: 422, code: "no_such_member" };
+  const wrongName = { body: { ...body, lastName: "Nobody" } };
+  const noNumber = { body: { ...body, membershipNo: "0000000000000000" } };
+  expect(await elsewhere.call(freezeByNumber, wrongName)).toMatchObject(unknown);
+  expect(await elsewhere.call(freezeByNumber, noNumber)).toMatchObject(unknown);
+  expect(await world.call(getDashboard, { params: who.member }, who.browser)).toMatchObject({
+    status: true,
+  });
+  const answer = await elsewhere.call(freezeByNumber, { body });
+  expect(answer).toMatchObject({ result: { endedSessions: 1, wasFrozen: false, card: "locked" } });
+  expect(JSON.stringify(answer)).not.toContain(who.member.guid);
+  expect(await signIn(who.member)).toMatchObject({ code: "access_frozen" });
+  expect(await trail(world, `member:${who.member.guid}`)).toContain(
+    `${elsewhere.username}: access_frozen`,
+  );
+  expect(await world.call(getDashboard, { params: other.member }, other.browser)).toMatchObject({
+    status: true,
+  });
 });
 
 test("S202 staff freeze with one person and a reason; ending it takes two, and a document that was seen", async () => {

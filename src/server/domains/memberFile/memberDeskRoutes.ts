@@ -2,6 +2,7 @@ import {
   closeMemberAccess as closeAccessCall,
   endMemberSession,
   endMemberSessions as endSessionsCall,
+  freezeByNumber as freezeByNumberCall,
   freezeMember as freezeCall,
   forgetMemberDevice as forgetDeviceCall,
   issueMemberCode,
@@ -25,7 +26,7 @@ import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
 import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
-import { freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
+import { freezeByNumber, freezeByStaff } from "#server/domains/freeze/freezeByStaff.ts";
 import { forgetMemberDevice } from "#server/domains/access/desk/forgetMemberDevice.ts";
 import { removeMemberPasskey } from "#server/domains/access/desk/removeMemberPasskey.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
@@ -106,6 +107,9 @@ export const memberDeskRoutes: Route[] = [
   }),
   onStaffCall(freezeCall, async ({ app, staff, params: { memberGuid }, body }) => ({
     result: await freezeByStaff(app, staff, { memberGuid, ...body }),
+  })),
+  onStaffCall(freezeByNumberCall, async ({ app, staff, body }) => ({
+    result: await freezeByNumber(app, staff, body),
   })),
   onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     const result = await lockMemberCard(app, staff, { memberGuid, reason });
