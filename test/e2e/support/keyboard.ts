@@ -172,7 +172,7 @@ function prepare(): number {
     return isControl || isScroller ? "" : `${name}: takes the focus and is no control`;
   };
   // When the key comes up, the focus has moved and the page has scrolled to it.
-  let last: Element | null = null;
+  let last: Element | null = first === document.body ? null : first;
   const look = ({ key }: KeyboardEvent) => {
     const element = document.activeElement;
     // Day, month and year of a date are stops of one control.
