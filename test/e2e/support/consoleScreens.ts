@@ -87,6 +87,17 @@ const closingAccess = screen(
   { username: WORKS },
 );
 
+const freezingByNumber = screen(
+  "staff",
+  "console-freeze-by-number",
+  async ({ page }) => {
+    await goTo(page, "/console/members");
+    await page.getByRole("button", { name: "Freeze by membership no." }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  { username: WORKS },
+);
+
 /** The page of a loan that is past due. */
 async function openLoan({ page }: Stage): Promise<void> {
   const { membershipNo } = demoMember("catherine.ramos");
@@ -197,5 +208,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("health", "/health"),
   of("password", "/password"),
   closingAccess,
+  freezingByNumber,
   of("not-found", "/nothing/here"),
 ];
