@@ -13,3 +13,10 @@ export const frozen = z.object({
   comingBack: z.array(z.object({ refNo: z.string(), total: pesosOut })),
 });
 export type Frozen = z.output<typeof frozen>;
+
+/** The same for staff who may not open the member's file: no reference, no amount, nothing of the sessions. */
+export const frozenElsewhere = z.object({
+  ...z.pick(frozen, { wasFrozen: true, card: true }).shape,
+  comingBack: z.number(),
+});
+export type FrozenElsewhere = z.output<typeof frozenElsewhere>;

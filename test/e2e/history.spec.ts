@@ -169,6 +169,15 @@ test.describe("search and download", () => {
     await test.step("the PDF has every entry of the books, and the file its days", async () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Download to PDF" }).press("Enter");
+      // Said at the last day, and mended at the first.
+      await page.route(/downloadTransactionHistory/, (route) =>
+        route.fulfill({ status: 422, json: refusedAt("endDate", "Choose fewer days") }),
+      );
+      await select.getByRole("button", { name: /CSV/ }).press("Enter");
+      await expect(select.getByLabel("End date")).toHaveAccessibleDescription(/Choose fewer days/);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await select.getByLabel("Start date").fill(addDays(today, -20));
+      await expect(select.getByLabel("End date")).not.toHaveAttribute("aria-invalid", "true");
       await select.getByRole("button", { name: "Last 7 days" }).press("Enter");
       const button = select.getByRole("button", { name: "Download", exact: true });
       const pdf = await downloaded(page, () => button.press("Enter"));
@@ -209,6 +218,18 @@ test.describe("search and download", () => {
     });
   });
 });
+
+/** What the server answers where one field is wrong. */
+function refusedAt(param: string, msg: string) {
+  const correlationId = "00000000-0000-4000-8000-000000000000";
+  return {
+    status: false,
+    message: msg,
+    code: "statement_too_long",
+    correlationId,
+    errors: [{ param, msg }],
+  };
+}
 
 test.describe("a screen that could not be read", () => {
   test.use({ username: "elena.ocampo" });

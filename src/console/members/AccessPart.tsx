@@ -1,21 +1,19 @@
+import { call } from "#console/api/call.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
-import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { guessedName } from "#contract/deviceName.ts";
 import { forgetMemberDevice } from "#contract/staff/memberActions.ts";
 import type { MemberAccess, MemberFile } from "#contract/staff/members.ts";
-import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { EndAllSessions, EndSession } from "./EndSessions.tsx";
 import { accessRead } from "./memberReads.ts";
 import { MemberPasskeys } from "./MemberPasskeys.tsx";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
-import { useMemberAction } from "./useMemberAction.ts";
 
 /** Where the member is signed in, from which devices, and with which passkeys. */
 export function AccessPart({ file }: { file: MemberFile }) {
@@ -102,24 +100,16 @@ function DeviceName({ row }: { row: DeviceRow }) {
 /** Has one device ask for a code again, and ends what runs there. */
 function ForgetDevice({ memberGuid, row }: { memberGuid: string; row: DeviceRow }) {
   const { access: texts } = useTexts("members");
-  const { run, isPending, failure } = useMemberAction(forgetMemberDevice, memberGuid);
-  const forget = async () => {
-    const answer = await run({ params: { memberGuid, deviceId: row.deviceId } });
-    if (answer) showToast({ kind: "ok", text: texts.forgottenToast });
-  };
   return (
-    <>
-      <Button
-        small
-        aria-label={texts.forgetOf(row.device)}
-        pending={isPending}
-        pendingLabel={texts.forgetting}
-        onClick={() => void forget()}
-      >
-        {texts.forget}
-      </Button>
-      {failure && <span role="alert">{failureText(failure)}</span>}
-    </>
+    <ActButton
+      small
+      aria-label={texts.forgetOf(row.device)}
+      act={() => call(forgetMemberDevice, { params: { memberGuid, deviceId: row.deviceId } })}
+      done={texts.forgottenToast}
+      pendingLabel={texts.forgetting}
+    >
+      {texts.forget}
+    </ActButton>
   );
 }
 

@@ -1,3 +1,5 @@
+import { call } from "#console/api/call.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { endMemberSession, endMemberSessions } from "#contract/staff/memberActions.ts";
@@ -11,18 +13,15 @@ import { useMemberAction } from "./useMemberAction.ts";
 /** Ends one session; that browser is logged out at once. */
 export function EndSession({ memberGuid, sessionId }: { memberGuid: string; sessionId: string }) {
   const { access: texts } = useTexts("members");
-  const { run, isPending, failure } = useMemberAction(endMemberSession, memberGuid);
-  const end = async () => {
-    const answer = await run({ params: { memberGuid, sessionId } });
-    if (answer) showToast({ kind: "ok", text: texts.endedToast(answer.result.ended) });
-  };
   return (
-    <>
-      <Button small pending={isPending} pendingLabel={texts.ending} onClick={() => void end()}>
-        {texts.endOne}
-      </Button>
-      {failure && <span role="alert">{failureText(failure)}</span>}
-    </>
+    <ActButton
+      small
+      act={() => call(endMemberSession, { params: { memberGuid, sessionId } })}
+      done={({ result }) => texts.endedToast(result.ended)}
+      pendingLabel={texts.ending}
+    >
+      {texts.endOne}
+    </ActButton>
   );
 }
 

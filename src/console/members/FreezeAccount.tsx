@@ -3,7 +3,7 @@ import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import type { FormErrors } from "#client/form/useNamedForm.ts";
 import { useMay } from "#console/api/me.ts";
-import type { Frozen } from "#contract/frozen.ts";
+import type { FrozenElsewhere } from "#contract/frozen.ts";
 import { FREEZE_CHANNELS, freezeByNumber, freezeMember } from "#contract/staff/memberActions.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
 import { Button } from "#ui/Button.tsx";
@@ -31,7 +31,12 @@ export function FreezeAccount({ file }: { file: MemberFile }) {
           memberGuid={memberGuid}
           title={texts.title}
           body={texts.body}
-          send={(body) => call(freezeMember, { params: { memberGuid }, body })}
+          send={async (body) => {
+            const answer = await call(freezeMember, { params: { memberGuid }, body });
+            if (!answer.status) return answer;
+            const { comingBack, ...result } = answer.result;
+            return { status: true, result: { ...result, comingBack: comingBack.length } };
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -98,7 +103,7 @@ function FreezeDialog(props: {
   send: (
     body: Body,
     field: (name: string) => string,
-  ) => Promise<Failure | { status: true; result: Frozen }>;
+  ) => Promise<Failure | { status: true; result: FrozenElsewhere }>;
   onClose: () => void;
 }) {
   const { freezing: texts } = useTexts("members");
@@ -117,7 +122,7 @@ function FreezeDialog(props: {
         const answer = await send({ reason, channel }, field);
         if (!answer.status) return answer;
         const { card, comingBack, wasFrozen } = answer.result;
-        const back = comingBack.length > 0 ? ` ${texts.comingBack(comingBack.length)}` : "";
+        const back = comingBack > 0 ? ` ${texts.comingBack(comingBack)}` : "";
         const done = wasFrozen ? texts.wasFrozen : texts.done;
         showToast(
           card === "asked"

@@ -1,14 +1,12 @@
+import { call } from "#console/api/call.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
-import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { removeMemberPasskey } from "#contract/staff/memberActions.ts";
 import type { MemberAccess, MemberFile } from "#contract/staff/members.ts";
-import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { Moment } from "./Moment.tsx";
-import { useMemberAction } from "./useMemberAction.ts";
 
 /** What signs the member in without a text; one that went with a phone is removed here. */
 export function MemberPasskeys({
@@ -63,23 +61,15 @@ export function MemberPasskeys({
 function RemovePasskey(props: { memberGuid: string; row: MemberAccess["passkeys"][number] }) {
   const { memberGuid, row } = props;
   const { access: texts } = useTexts("members");
-  const { run, isPending, failure } = useMemberAction(removeMemberPasskey, memberGuid);
-  const remove = async () => {
-    const answer = await run({ params: { memberGuid, passkeyId: row.id } });
-    if (answer) showToast({ kind: "ok", text: texts.passkeyRemoved });
-  };
   return (
-    <>
-      <Button
-        small
-        aria-label={texts.removePasskeyOf(row.name)}
-        pending={isPending}
-        pendingLabel={texts.removing}
-        onClick={() => void remove()}
-      >
-        {texts.removePasskey}
-      </Button>
-      {failure && <span role="alert">{failureText(failure)}</span>}
-    </>
+    <ActButton
+      small
+      aria-label={texts.removePasskeyOf(row.name)}
+      act={() => call(removeMemberPasskey, { params: { memberGuid, passkeyId: row.id } })}
+      done={texts.passkeyRemoved}
+      pendingLabel={texts.removing}
+    >
+      {texts.removePasskey}
+    </ActButton>
   );
 }

@@ -8,11 +8,11 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import type { ReactNode } from "react";
-import { memberKey } from "./memberReads.ts";
+import { memberKey, MEMBERS_KEY } from "./memberReads.ts";
 
 /** An action on a member's file that is done at once, with its reason; the file is read anew after it. */
 export function ReasonDialog(props: {
-  /** Whose file is read anew; without one no file is open. */
+  /** Whose file is read anew; without one every file that was read. */
   memberGuid?: string;
   title: string;
   /** What it means. */
@@ -37,9 +37,8 @@ export function ReasonDialog(props: {
     required: ["reason", ...(props.required ?? [])],
     send: async (field) => {
       const refused = await props.send(field("reason"), field);
-      if (props.memberGuid !== undefined) {
-        void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
-      }
+      const queryKey = props.memberGuid === undefined ? MEMBERS_KEY : memberKey(props.memberGuid);
+      void queryClient.invalidateQueries({ queryKey });
       if (refused === undefined) onClose();
       return refused;
     },

@@ -47,8 +47,10 @@ export const searchRead = (criteria: Criteria, place: Place) =>
       (await read(searchMembers, { query: { ...criteria, ...place } }, signal)).result,
   });
 
+/** Key of everything that was read of whichever member. */
+export const MEMBERS_KEY = ["member"] as const;
 /** Key of everything that was read of a member: what is invalidated after an action. */
-export const memberKey = (memberGuid: string) => ["member", memberGuid] as const;
+export const memberKey = (memberGuid: string) => [...MEMBERS_KEY, memberGuid] as const;
 
 export const fileRead = (memberGuid: string) =>
   queryOptions({

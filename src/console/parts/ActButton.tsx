@@ -1,3 +1,4 @@
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -17,6 +18,8 @@ export function ActButton<Done extends { status: true }>(props: {
   pendingLabel?: string;
   look?: "primary";
   small?: boolean;
+  /** The button's full name, where it stands in a row among its like. */
+  "aria-label"?: string;
 }) {
   const { act, done, children, ...looks } = props;
   const [isPending, setIsPending] = useState(false);
@@ -26,7 +29,8 @@ export function ActButton<Done extends { status: true }>(props: {
     setIsPending(false);
     if (answer.status)
       showToast({ kind: "ok", text: typeof done === "string" ? done : done(answer) });
-    else showToast({ kind: "bad", text: failureText(answer) });
+    // That the session is over is told by itself.
+    else if (answer.code !== SESSION_ENDED) showToast({ kind: "bad", text: failureText(answer) });
     void queryClient.invalidateQueries();
   }
   return (

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { frozen } from "#contract/frozen.ts";
+import { frozen, frozenElsewhere } from "#contract/frozen.ts";
 import { codeText, fieldTexts, lines, requiredText, textFor, uuid } from "#contract/fields.ts";
 import { membershipNumber } from "#contract/identity.ts";
 
@@ -131,11 +131,12 @@ export const freezeByNumber = endpoint({
   bodyType: "form",
   body: z.object({
     membershipNo: membershipNumber,
-    lastName: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+    /** Of who has one name, that name. */
+    lastName: requiredText(100).check(z.regex(/[\p{L}\p{N}]/u, fieldTexts.blank)),
     ...freezeReason,
   }),
-  result: frozen,
-  refusals: ["not_your_role", "no_such_member", "access_closed"],
+  result: frozenElsewhere,
+  refusals: ["not_your_role", "no_such_member", "access_closed", "too_many_requests"],
 });
 
 export const lockMemberCard = endpoint({

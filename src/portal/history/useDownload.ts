@@ -50,7 +50,8 @@ export function useDownload(today: string, onDone: () => void) {
     pending,
     change: (dates: Partial<Dates>) => {
       setIsFailed(false);
-      for (const name of DATE_NAMES) if (dates[name] !== undefined) form.change(name, dates[name]);
+      // What was said of the one day may be mended at the other.
+      for (const name of DATE_NAMES) form.change(name, dates[name] ?? form.values[name]);
     },
     sendCsv: () => form.submit((dates) => send("csv", dates)),
   };

@@ -34,7 +34,8 @@ export function CardNumberForm(props: {
     send: async ({ visa_card_no: digits }) => {
       const refused = await props.send(digits);
       if (refused === undefined || refused.httpStatus !== 0) form.change("visa_card_no", "");
-      return refused;
+      // It may be tried again at once: each answer is told anew.
+      return refused && { ...refused, retryAfterSeconds: undefined };
     },
     tell: (failure) => {
       showFailure(failure);
@@ -49,13 +50,17 @@ export function CardNumberForm(props: {
         hint={texts.hint}
         value={digits}
         error={form.errors.visa_card_no ?? (digits === "" ? props.error : undefined)}
-        onChange={(next) => form.change("visa_card_no", next)}
+        onChange={(next) => {
+          // What was wrong of a number that is being typed on is not said of the rest of it.
+          form.forgetErrors();
+          form.change("visa_card_no", next);
+        }}
       />
       <div className="btnrow start">
         <Button
           type="submit"
           look="primary"
-          blocked={digits.length !== DIGITS || form.waitSeconds > 0}
+          blocked={digits.length !== DIGITS}
           onBlockedPress={() => void form.submit()}
           pending={form.isPending}
           pendingLabel={props.sending}

@@ -25,6 +25,7 @@ export async function expectWords(page: Page, where: string): Promise<void> {
 /** The same of the panels of a list's first rows, each of which is closed again. */
 export async function expectWordsOfRows(page: Page, path: string): Promise<void> {
   const title = page.getByRole("heading", { level: 1 });
+  await expect(title).not.toBeEmpty();
   const own = (await title.textContent()) ?? "";
   // What a row leads to may be a page of its own: its address comes before its code.
   const isElsewhere = () => new URL(page.url()).pathname !== `/console${path}`;

@@ -57,13 +57,13 @@ export const safety = {
     limitsSee: "See your limits",
     limitsSet: (count: number) =>
       count === 0
-        ? "None: only the bank's limits hold. A lower one stops whoever gets in from sending much."
+        ? "None: only the bank's limits hold."
         : `${count === 1 ? "1 limit of yours holds" : `${count} limits of yours hold`} beside the bank's.`,
     moneyLock: "Locked money",
     moneyLockYes: "Locked",
     moneyLockSee: "See your locked money",
     moneyLocked: (amount: string) => `Nobody can send ${amount}, not even with your password.`,
-    moneyLockNone: "None. What you lock nobody can send, and it is free a day after you ask.",
+    moneyLockNone: "None. What you lock nobody can send.",
     unread: "Not read just now. It stands further down.",
   },
   wayBack: {

@@ -58,14 +58,13 @@ export const safety: SafetyTexts = {
     limitsSee: "Tingnan ang inyong mga limit",
     limitsSet: (count) =>
       count === 0
-        ? "Wala: ang limit lang ng bangko ang may bisa. Sa mas mababang limit, kaunti lang ang maipapadala ng sinumang makapasok."
+        ? "Wala: ang limit lang ng bangko ang may bisa."
         : `${count} limit ninyo ang may bisa bukod sa limit ng bangko.`,
     moneyLock: "Naka-lock na pera",
     moneyLockYes: "Naka-lock",
     moneyLockSee: "Tingnan ang naka-lock ninyong pera",
     moneyLocked: (amount) => `Walang makakapagpadala ng ${amount}, kahit may password ninyo.`,
-    moneyLockNone:
-      "Wala. Walang makakapagpadala ng perang naka-lock, at malaya na ito isang araw matapos ninyong hilingin.",
+    moneyLockNone: "Wala. Walang makakapagpadala ng perang naka-lock.",
     unread: "Hindi nabasa ngayon. Nasa ibaba ito.",
   },
   wayBack: {

@@ -189,41 +189,92 @@ test("S202 a teller of any branch freezes, and sees no more of the member for it
   expect(await elsewhere.call(getMemberFile, { params })).toMatchObject({ code: "not_found" });
 });
 
-test("S202 a teller of another branch freezes by number and last name, and only where both are the member's", async () => {
-  const who = await enter();
-  const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
-  const { membershipNo, guid } = who.member;
+/** What a teller types who may not open the member's file. */
+async function byNumber({ member }: Entered, changes: { lastName?: string } = {}) {
   const { last_name: lastName } = await world.app.db
     .selectFrom("member")
     .select("last_name")
-    .where("guid", "=", guid)
+    .where("guid", "=", member.guid)
     .executeTakeFirstOrThrow();
-  const other = await enter();
-  const body = {
+  return {
     // As it is read out and typed.
-    membershipNo: membershipNo.replaceAll(/\d{4}/g, "$& "),
+    membershipNo: member.membershipNo.replaceAll(/\d{4}/g, "$& "),
     lastName: ` ${lastName.toUpperCase()} `,
     channel: "hotline" as const,
     reason: "Called: somebody else has the phone",
+    ...changes,
   };
-  const unknown = { httpStatus: 422, code: "no_such_member" };
-  const wrongName = { body: { ...body, lastName: "Nobody" } };
-  const noNumber = { body: { ...body, membershipNo: "0000000000000000" } };
-  expect(await elsewhere.call(freezeByNumber, wrongName)).toMatchObject(unknown);
-  expect(await elsewhere.call(freezeByNumber, noNumber)).toMatchObject(unknown);
-  expect(await world.call(getDashboard, { params: who.member }, who.browser)).toMatchObject({
-    status: true,
-  });
+}
+const NO_SUCH_MEMBER = { httpStatus: 422, code: "no_such_member" };
+
+test("S202 a teller of another branch freezes by number and last name, and learns nothing of the member", async () => {
+  const who = await enter();
+  const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
+  const body = await byNumber(who);
+  await acts.send(world, who.member, who.browser, acts.toBank("pesonet", "100.00"));
   const answer = await elsewhere.call(freezeByNumber, { body });
-  expect(answer).toMatchObject({ result: { endedSessions: 1, wasFrozen: false, card: "locked" } });
-  expect(JSON.stringify(answer)).not.toContain(who.member.guid);
+  expect(answer).toMatchObject({ result: { wasFrozen: false, card: "locked", comingBack: 1 } });
+  expect(Object.keys(answer.status ? answer.result : {}).toSorted()).toEqual([
+    "card",
+    "comingBack",
+    "wasFrozen",
+  ]);
   expect(await signIn(who.member)).toMatchObject({ code: "access_frozen" });
   expect(await trail(world, `member:${who.member.guid}`)).toContain(
     `${elsewhere.username}: access_frozen`,
   );
-  expect(await world.call(getDashboard, { params: other.member }, other.browser)).toMatchObject({
-    status: true,
+  expect(await elsewhere.call(freezeByNumber, { body })).toMatchObject({
+    result: { wasFrozen: true, comingBack: 0 },
   });
+});
+
+test("S202 by number nobody is frozen whose last name is not said, and a miss leaves a trace", async () => {
+  const who = await enter();
+  const staff = await world.makeStaff({ role: "teller", officeId: 2n });
+  const body = await byNumber(who);
+  for (const wrong of [
+    { ...body, lastName: "Nobody" },
+    { ...body, membershipNo: "0000000000000000" },
+  ]) {
+    expect(await staff.call(freezeByNumber, { body: wrong })).toMatchObject(NO_SUCH_MEMBER);
+  }
+  expect(await trail(world, "list:members")).toContain(`${staff.username}: call_denied`);
+  for (const lastName of [".", "-", "’"]) {
+    const answer = await staff.call(freezeByNumber, { body: { ...body, lastName } });
+    expect(answer).toMatchObject({ code: "invalid_parameters", errors: [{ param: "lastName" }] });
+  }
+  const safe = { params: { guid: who.member.guid } };
+  expect(await world.call(getDashboard, safe, who.browser)).toMatchObject({ status: true });
+});
+
+test("S202 who has one name is frozen by that, and by no sign in place of a name", async () => {
+  const who = await enter();
+  await world.app.db
+    .updateTable("member")
+    .set({ first_name: "Bulan", last_name: "" })
+    .where("guid", "=", who.member.guid)
+    .execute();
+  for (const [lastName, expected] of [
+    ["٠", NO_SUCH_MEMBER],
+    ["bulan", { result: { wasFrozen: false } }],
+  ] as const) {
+    const body = await byNumber(who, { lastName });
+    expect(await teller.call(freezeByNumber, { body })).toMatchObject(expected);
+  }
+});
+
+test("S202 by number there are twenty tries an hour, and access that staff closed stays closed", async () => {
+  const who = await enter();
+  const params = { memberGuid: who.member.guid };
+  await teller.call(closeMemberAccess, { params, body: { reason: "Left the service" } });
+  const hasty = await world.makeStaff({ role: "teller", officeId: 2n });
+  const body = await byNumber(who);
+  for (let count = 0; count < 20; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- counted one after the other
+    expect(await hasty.call(freezeByNumber, { body })).toMatchObject({ code: "access_closed" });
+  }
+  expect(await hasty.call(freezeByNumber, { body })).toMatchObject({ code: "too_many_requests" });
+  expect(await teller.call(freezeByNumber, { body })).toMatchObject({ code: "access_closed" });
 });
 
 test("S202 staff freeze with one person and a reason; ending it takes two, and a document that was seen", async () => {
