@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { all as english } from "#console/texts/en/all.ts";
@@ -83,4 +84,15 @@ describe("S170 whatever the server names has words in the console, in both langu
     const without = (texts: typeof english) => names.filter((name) => !wordsIn(texts)[name]);
     expect({ en: without(english), fil: without(filipino) }).toEqual({ en: [], fil: [] });
   });
+});
+
+test("S163 what a list looks for by a person's name or number stands in no address: every such filter says so", () => {
+  const filters = globSync("src/console/**/*.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\{ type: "text",[^}]*key: "(\w+)"[^}]*\}/g)].map(
+      ([filter, key]) => ({ file, key, isPersonal: filter.includes("isPersonal: true") }),
+    ),
+  );
+  const ofPeople = filters.filter(({ key }) => key === "member" || key === "search");
+  expect(ofPeople.length).toBeGreaterThan(5);
+  expect(ofPeople.filter(({ isPersonal }) => !isPersonal)).toEqual([]);
 });

@@ -26,6 +26,11 @@ const RULES: Rule[] = [
     why: "that is the date in UTC; use manilaDate()",
   },
   {
+    ban: /\bDeed/,
+    in: PRODUCT,
+    why: "say what it is: a change, an action, an order (docs/glossary.md)",
+  },
+  {
     ban: /process\.env/,
     in: PRODUCT,
     allowed: /^src\/(server\/platform\/config|sandbox)\/config\.ts$/,

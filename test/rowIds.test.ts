@@ -75,7 +75,7 @@ function lostIn(text: string): string[] {
       .map(([, number = ""]) => number)
       .filter((number) => !decisions.includes(number))
       .map((number) => `decision ${number}`),
-    ...(text.match(/\b(?:[Tt]he specification\b|specification, section|banking\.md)/g) ?? []),
+    ...(text.match(/\b(?:[Tt]he specification\b|[Ss]pecification, section|banking\.md)/g) ?? []),
   ];
 }
 
@@ -138,6 +138,7 @@ test.each([
   [" * Asked again (docs/requirements/decisions.md, 4.18).", ["decision 4.18"]],
   ["The like of [decisions](requirements/decisions.md), 8, for the card", ["decision 8"]],
   ["/** The form of the specification (section 7). */", ["the specification"]],
+  ["/** Specification, section 8: three seconds. */", ["Specification, section"]],
   ["/** Wrong PINs (row N08), after decisions.md, 4.17 and S018. */", []],
   ['new Date(`${day}T00:00:00Z`); "M0 4H340"', []],
 ])("a citation that opens nothing is noticed: %s", (text, lost) => {

@@ -45,6 +45,7 @@ export async function stormFreezes(cluster: Cluster, wanted: number): Promise<bo
   const press = await makePress(cluster, urls);
   const rounds: Round[] = [];
   const late: string[] = [];
+  let turn = 0;
   while (rounds.length < wanted) {
     const batch = writers.slice(0, wanted - rounds.length);
     const orders = new Map(
@@ -56,7 +57,9 @@ export async function stormFreezes(cluster: Cluster, wanted: number): Promise<bo
     await approve(cluster.stack, [...orders.values()].flat());
     for (let from = 0; from < batch.length; from += AT_ONCE) {
       const some = batch.slice(from, from + AT_ONCE);
-      const button = BUTTONS[(from / AT_ONCE) % BUTTONS.length] ?? "member's";
+      // In turns over all batches: one batch may be no longer than what runs at once.
+      const button = BUTTONS[turn % BUTTONS.length] ?? "member's";
+      turn += 1;
       rounds.push(
         ...(await Promise.all(
           some.map((writer) =>
@@ -203,5 +206,5 @@ function isInTime(rounds: readonly Round[], pressed: Button): boolean {
   console.log(
     `${pressed} press to closed sockets: median ${of(0.5)} ms, p99 ${of(0.99)} ms, most ${of(1)} ms`,
   );
-  return of(0.99) <= CLOSED_WITHIN_MS;
+  return times.length > 0 && of(0.99) <= CLOSED_WITHIN_MS;
 }

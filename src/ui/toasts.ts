@@ -7,7 +7,7 @@ export type Toast = {
   durationMs: number;
 };
 
-/** Specification, section 8: toasts close themselves after 3000 ms. */
+/** Toasts close themselves after 3000 ms (row U05). */
 const DURATION_MS = 3000;
 
 let toasts: readonly Toast[] = [];

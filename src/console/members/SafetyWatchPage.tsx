@@ -48,7 +48,7 @@ export function SafetyWatchPage() {
         label: texts.owner,
         choices: WATCH_OWNERS.map((value) => ({ value, label: texts.owners[value] })),
       },
-      { type: "text", key: "member", label: texts.member },
+      { type: "text", isPersonal: true, key: "member", label: texts.member },
     ],
     preview: (row, onClose) => <Preview key={row.id} row={row} onClose={onClose} />,
   };

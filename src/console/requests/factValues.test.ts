@@ -10,7 +10,7 @@ import { factValues, plainValue } from "./factValues.ts";
 const CARD_STATES = Object.keys(cardStatusNumbers);
 const YES_NO = ["yes", "no"];
 
-/** What the server writes (server/staff/requests/kinds), by the name of the fact. */
+/** What the server writes of a request (the folders requests of its domains), by the name of the fact. */
 const WRITTEN: Record<string, readonly string[]> = {
   accountState: STAFF_STATES,
   adminLocked: YES_NO,

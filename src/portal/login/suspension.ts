@@ -1,7 +1,7 @@
 import { browserNow } from "#ui/clock.ts";
 import { readCookie, writeCookie } from "#ui/preferences.ts";
 
-/** Specification, section 9: 3 failed attempts, 15 minutes (900 s). */
+/** 3 failed attempts, 15 minutes (900 s; row A09). */
 export const MAXIMUM_ATTEMPTS = 3;
 const SUSPENSION_SECONDS = 900;
 

@@ -9,7 +9,7 @@ import { forgetStage, keepStage } from "./keptStage.ts";
 import { type SentCode, sentNow } from "./sentCode.ts";
 import type { StageName } from "./stageMark.ts";
 
-/** Specification, section 9: three wrong codes and only a new one helps. */
+/** After three wrong codes only a new one helps (row D04). */
 const MAXIMUM_TRIES = 3;
 
 /** What went wrong last, to be worded in the page's language. */

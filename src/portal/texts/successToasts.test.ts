@@ -14,7 +14,7 @@ const english = { ...accessEn, ...memberEn, ...cardEn, ...loanEn };
 const filipino = { ...accessFil, ...memberFil, ...cardFil, ...loanFil };
 type Texts = typeof english;
 
-/** Specification, section 8. The fifteenth is what the server says of a transfer. */
+/** Row U05. The fifteenth is what the server says of a transfer. */
 const SUCCESS: readonly [text: string, from: (texts: Texts) => string][] = [
   ["Your password is updated", ({ recovery }) => recovery.passwordUpdated],
   ["Your username is updated", ({ recovery }) => recovery.usernameUpdated],

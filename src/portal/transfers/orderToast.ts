@@ -2,7 +2,7 @@ import { currentToasts, showToast } from "#ui/toasts.ts";
 
 const ACCEPTED = "transfer";
 const ENDED = "transfer-ended";
-/** Specification, section 8: the server's word on an accepted transfer stands for 10 seconds. */
+/** The server's word on an accepted transfer stands for 10 seconds (row P05). */
 const ACCEPTED_MS = 10_000;
 
 /** What the server said of an order that it took. */

@@ -155,8 +155,12 @@ export const operations = {
   isBankingDay: "Banking day",
   isNoBankingDay: "No banking day",
   nextBankingDay: (day: string) => `The next banking day is ${day}.`,
-  pesonet: (cycle: { day: string; no: number; creditBy: string }) =>
-    `A PESONet transfer ordered now is in cycle ${cycle.no} of ${cycle.day}, credited by ${cycle.creditBy}.`,
+  pesonet: (cycle: { day: string; no: number; creditBy: string; isConfirmed: boolean }) =>
+    `A PESONet transfer ordered now is in cycle ${cycle.no} of ${cycle.day}, ${
+      cycle.isConfirmed
+        ? `credited by ${cycle.creditBy}`
+        : `expected by ${cycle.creditBy} unless a holiday is proclaimed`
+    }.`,
 
   /* Offices and banks */
   offices: "Offices",

@@ -149,8 +149,12 @@ export const operations: typeof english = {
   isBankingDay: "Banking day",
   isNoBankingDay: "Hindi banking day",
   nextBankingDay: (day: string) => `${day} ang susunod na banking day.`,
-  pesonet: (cycle: { day: string; no: number; creditBy: string }) =>
-    `Ang PESONet transfer ngayon ay nasa cycle ${cycle.no} ng ${cycle.day}, papasok bago ${cycle.creditBy}.`,
+  pesonet: (cycle: { day: string; no: number; creditBy: string; isConfirmed: boolean }) =>
+    `Ang PESONet transfer ngayon ay nasa cycle ${cycle.no} ng ${cycle.day}, ${
+      cycle.isConfirmed
+        ? `papasok bago ${cycle.creditBy}`
+        : `inaasahang pumasok bago ${cycle.creditBy} kung walang ideklarang holiday`
+    }.`,
 
   offices: "Mga opisina",
   noOffices: "Walang opisina.",

@@ -105,6 +105,16 @@ test("S181 what was signed for one order approves no other, and not another amou
       await orderSending(world, who.browser, change, approval, `changed-${index}`),
     ).toMatchObject({ code: "otp_not_for_this_transfer" });
   }
+  // Nor does it where what was kept of it is another fee or account.
+  for (const [field, value] of Object.entries({ from: "990100000000", fee: "0.00" })) {
+    const approval = await acts.approveByPasskey(world, who, SENDING);
+    await sql`
+      update otp_challenge set intent = intent || ${JSON.stringify({ [field]: value })}::jsonb
+      where pin_id = ${approval.pinId}`.execute(world.app.db);
+    expect(
+      await orderSending(world, who.browser, SENDING, approval, `stored-${field}`),
+    ).toMatchObject({ code: field === "fee" ? "fee_changed" : "otp_not_for_this_transfer" });
+  }
   expect((await moneyOf(world, who.member)).card).toBe(CARD);
 });
 

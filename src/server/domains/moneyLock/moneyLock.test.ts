@@ -190,11 +190,11 @@ test("S215 a release takes a code for exactly this, and frees the money 24 hours
   expect(await release("5000", code)).toMatchObject({ code: "otp_not_for_this" });
   expect(await release("16000.01")).toMatchObject({ code: "locked_too_little" });
   expect((await world.textsTo(member.mobileNumber ?? ""))[0]).toMatch(/will be free from /);
-  world.setTime(new Date(askedAt + DAY_SECONDS * 1000 - 1000));
+  world.setTime(new Date(askedAt + DAY_SECONDS * 1000 - 60_000));
   await freeLocks(world.app);
   browser = await world.signIn(member, browser);
   expect(await ofSavings()).toMatchObject({ locked: 21_000_00n, available: 29_000_00n });
-  world.setTime(new Date(askedAt + DAY_SECONDS * 1000 + 5000));
+  world.setTime(new Date(askedAt + DAY_SECONDS * 1000 + 60_000));
   const twin = await world.makeTwin();
   await Promise.all([freeLocks(world.app), freeLocks(twin.app), freeLocks(world.app)]);
   expect(await ofSavings()).toMatchObject({

@@ -3,6 +3,7 @@ import {
   MAX_REMITTANCE_ROWS,
   REMITTANCE_COLUMNS,
 } from "#contract/staff/payroll.ts";
+import { shownWords } from "#common/invisible.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type CsvRecord, makeCsvReader } from "#server/platform/csv/readCsv.ts";
 import {
@@ -132,7 +133,8 @@ function readRow(
     line,
     loanNo: loanNoOf(loan).slice(0, LONGEST),
     membershipNo: membershipNoOf(member).slice(0, LONGEST),
-    name: name.slice(0, NAME),
+    // Shown and exported, compared with nothing: what cannot be seen in it is left out.
+    name: shownWords(name).slice(0, NAME),
     amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
     month: text("month") === "" ? undefined : (monthOf(text("month")) ?? "unread"),
     finding: isTotal ? "totals_row" : isShort ? "shortened_number" : undefined,

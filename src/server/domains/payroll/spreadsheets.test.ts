@@ -115,6 +115,17 @@ test("S161 blank rows and a row of totals are no deductions, and the totals row 
   expect(rows.at(-1)).toMatchObject({ line: 6, verdict: "totals_row", state: "passed_over" });
 });
 
+test("S162 of a name in a remittance nothing is kept that cannot be seen", async () => {
+  const of = await begin("PDEA");
+  const { rows } = await sent(
+    of,
+    DUE,
+    HEADER,
+    `PD202611-000001,1,PDEA,2026-11,${loan(0).loanNo},${loan(0).membershipNo},"Nin\u0303a\u200b \u202eReyes\u00ad",${DUE}`,
+  );
+  expect(rows).toMatchObject([{ verdict: "right", name: "Niña Reyes" }]);
+});
+
 test("S161 a nameless sum below the rows is a totals row too, an amount without a loan is none", async () => {
   const of = await begin("BUCOR");
   const row = (index: number) => `${loan(index).loanNo};${DUE}`;

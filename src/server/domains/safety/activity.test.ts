@@ -7,9 +7,11 @@ import {
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
+import { lockMoney } from "#contract/moneyLock.ts";
+import { setOwnLimit } from "#contract/ownLimits.ts";
 import { getSafety } from "#contract/safety.ts";
 import { forgotPassword, setPassword, updatePassword } from "#contract/signUp.ts";
-import { closeMemberAccess, lockMemberCard } from "#contract/staff/memberActions.ts";
+import { closeMemberAccess, freezeMember, lockMemberCard } from "#contract/staff/memberActions.ts";
 import { cleanUp } from "#server/entry/cleanUp.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
@@ -74,6 +76,38 @@ test("S225 a sign-in from a new device is told with its code, browser and networ
       ...from,
     },
   ]);
+});
+
+test("S225 a limit, a lock, a freeze and its end are told, with who did it", async () => {
+  const { member, browser } = await enter({ savings: 1_000_00n, officeId: 1n });
+  const params = { guid: member.guid };
+  const limit = { limit: "own", span: "day" as const, amount: "100.00" };
+  const locked = { accountNumber: member.accountNumbers.savings ?? "", amount: "250.00" };
+  expect(await world.call(setOwnLimit, { params, body: limit }, browser)).toMatchObject({
+    status: true,
+  });
+  const lockKey = { idempotencyKey: "activity-lock-1" };
+  expect(await world.call(lockMoney, { params, body: locked }, browser, lockKey)).toMatchObject({
+    status: true,
+  });
+  const teller = await world.makeStaff({ role: "teller", officeId: 1n });
+  const supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const file = { memberGuid: member.guid };
+  const body = { channel: "office" as const, reason: "Stands at the counter" };
+  expect(await teller.call(freezeMember, { params: file, body })).toMatchObject({ status: true });
+  const payload = { ...file, identityDocument: "UMID ending 1234" };
+  await approve(supervisor, await asked(teller, { kind: "lift_freeze", payload }));
+  const back = await world.signIn(member, newBrowser());
+  const { rows } = await pageOf(member, back);
+  const told = rows.map(({ kind, doer }) => `${kind} by ${doer}`);
+  for (const line of [
+    "own_limit_set by member",
+    "money_locked by member",
+    "account_frozen by office",
+    "account_unfrozen by office",
+  ]) {
+    expect(told).toContain(line);
+  }
 });
 
 test("S226 refused tries that nobody of theirs made are before the member's eyes: how many, since when, from which network", async () => {

@@ -11,7 +11,7 @@ import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** What the caller does to one of their devices, whose member row is held since `at`. */
-type Deed = { caller: Caller; deviceId: string; ownDevice: string; at: Date };
+type DeviceChange = { caller: Caller; deviceId: string; ownDevice: string; at: Date };
 
 /** Gives one of the caller's known devices a name; "" restores what it said of itself. */
 export async function renameDevice(
@@ -118,7 +118,7 @@ function change<Result>(
   deviceId: string,
   deed: (
     tx: Tx,
-    of: Deed,
+    of: DeviceChange,
     device: { browser: string; system: string; forgotten_at: Date | null },
   ) => Promise<Result>,
 ): Promise<Result> {
@@ -151,7 +151,7 @@ async function presentDevice(tx: Tx, { sessionId }: Caller): Promise<string> {
 async function note(
   tx: Tx,
   action: "device_renamed" | "device_signed_out" | "device_forgotten",
-  { caller, deviceId, at }: Deed,
+  { caller, deviceId, at }: DeviceChange,
 ): Promise<void> {
   const { memberId, sessionId } = caller;
   await noteActivity(tx, { memberId, at, kind: action, doer: "member", from: { sessionId } });

@@ -79,7 +79,7 @@ test("S083 a raise needs a code for exactly this amount, and starts after 24 hou
   const texts = await world.textsTo(member.mobileNumber ?? "");
   expect(texts[0]).toContain("withdrawal limit will be PHP 30,000.00 from Nov 22, 2026");
 
-  world.setTime(new Date(startsAt - 5000));
+  world.setTime(new Date(startsAt - 60_000));
   await work();
   browser = await world.signIn(member, browser);
   expect(await settingsOf(world, member, browser)).toMatchObject({ transactionLimit: 20_000_00n });

@@ -3,6 +3,7 @@ import {
   assignLoanApplication,
   exportLoanApplications,
   listLoanApplications,
+  moveLoanApplication,
 } from "#contract/staff/loans.ts";
 import { addLoanApplication } from "#test/support/addLoan.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -51,5 +52,19 @@ describe("the queue", () => {
     officer = await world.makeStaff({ role: "loan_officer" });
     expect(await shown(officer, { ...mine, show: "late" })).toEqual([first, next]);
     expect(await shown(officer, { ...mine, show: "for_desk" })).toEqual([first, next]);
+
+    // The desk's next stage is no new wait; what the member was asked for, and brought, begins one.
+    const move = (to: "for_verification" | "for_documents") =>
+      officer.call(moveLoanApplication, {
+        params: { applicationNo: first },
+        body: { to, words: "The last payslip" },
+      });
+    expect(await move("for_verification")).toMatchObject({ status: true });
+    expect(await shown(officer, { ...mine, show: "late" })).toEqual([first, next]);
+    expect(await move("for_documents")).toMatchObject({ status: true });
+    expect(await shown(officer, { ...mine, show: "late" })).toEqual([next]);
+    expect(await move("for_verification")).toMatchObject({ status: true });
+    expect(await shown(officer, { ...mine, show: "for_desk" })).toEqual([first, next]);
+    expect(await shown(officer, { ...mine, show: "late" })).toEqual([next]);
   });
 });

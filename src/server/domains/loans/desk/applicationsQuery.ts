@@ -47,6 +47,13 @@ const isAccepted = sql<boolean>`coalesce((
 const waitsForDesk = sql<boolean>`(a.state in ('submitted', 'for_verification', 'for_approval')
   or (a.state = 'for_signing' and ${isAccepted}))`;
 
+/** Since when it is the desk's turn: a stage of the desk's own begins no new wait, papers that came from the member do. */
+const deskSince = sql<Date>`(case when a.state = 'for_signing' then (
+    select f.accepted_at from loan_offer f where f.application_id = a.id order by f.version desc limit 1)
+  else coalesce((
+    select max(e.at) from loan_application_event e
+    where e.application_id = a.id and e.from_state = 'for_documents'), a.filed_at) end)`;
+
 function inQueue(show: LoanQueue, staff: StaffCaller, at: Date): RawBuilder<boolean> {
   switch (show) {
     case "open":
@@ -64,7 +71,7 @@ function inQueue(show: LoanQueue, staff: StaffCaller, at: Date): RawBuilder<bool
     case "to_release":
       return sql`(a.state = 'for_signing' and ${isAccepted})`;
     case "late":
-      return sql`(${waitsForDesk} and a.changed_at <= ${new Date(at.getTime() - LATE_MS)}::timestamptz)`;
+      return sql`(${waitsForDesk} and ${deskSince} <= ${new Date(at.getTime() - LATE_MS)}::timestamptz)`;
     case "all":
       return sql`true`;
   }
@@ -134,7 +141,7 @@ export function applicationRows({ db }: Pick<App, "db">) {
       "m.qualifier",
       "o.branch_name",
       "s.username as owner",
-      waitsForDesk.as("waits_for_desk"),
+      sql<Date | null>`(case when ${waitsForDesk} then ${deskSince} end)`.as("desk_since"),
     ]);
 }
 
@@ -154,7 +161,7 @@ export function toLoanRow(row: Row): LoanApplicationRow {
     branchName: row.branch_name ?? "",
     owner: row.owner,
     filedAt: row.filed_at.toISOString(),
-    waitsSince: row.waits_for_desk ? row.changed_at.toISOString() : null,
+    waitsSince: row.desk_since?.toISOString() ?? null,
   };
 }
 
