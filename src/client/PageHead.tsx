@@ -1,3 +1,4 @@
+import { useHeadingFocus } from "#ui/useHeadingFocus.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import "./pageHead.css";
 import { useProgram } from "./program.tsx";
@@ -14,10 +15,7 @@ export function PageHead(props: {
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(props.title);
-  useEffect(() => {
-    const isInPanel = Boolean(document.activeElement?.closest("dialog.pop"));
-    if (!isInPanel) heading.current?.focus({ preventScroll: true });
-  }, []);
+  useHeadingFocus(heading);
   return (
     <div className="pagehead">
       <div className="grow">

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
+import { holdRequests } from "./support/loginPage.ts";
 import { reviewBank, TO } from "./support/sendMoney.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { codesTo, send, typeCode } from "./support/topUp.ts";
@@ -40,6 +41,41 @@ test.describe("on a phone", () => {
     await expect(heading(page, "Transfer Funds")).toBeVisible();
     await page.goBack();
     await expect(heading(page, "Member Dashboard")).toBeVisible();
+  });
+
+  test("S174 the heading has the focus in the moment it is drawn, so that the first press keeps its own", async ({
+    signedInTab: page,
+  }) => {
+    await page.goto("/dashboard");
+    const link = page.getByRole("link", { name: "Transfer", exact: true }).first();
+    await expect(link).toBeVisible();
+    const hasFocus = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          new MutationObserver((_, observer) => {
+            const drawn = document.querySelector("h1");
+            if (drawn?.textContent !== "Transfer Funds") return;
+            observer.disconnect();
+            resolve(document.activeElement === drawn);
+          }).observe(document, { subtree: true, childList: true, characterData: true });
+        }),
+    );
+    await link.click();
+    expect(await hasFocus).toBe(true);
+  });
+
+  test("S174 where the focus was taken while a page still loads, what is loaded does not take it away", async ({
+    signedInTab: page,
+  }) => {
+    const held = await holdRequests(page, /\/transfer\/details$/);
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Transfer", exact: true }).first().click();
+    await expect(heading(page, "Transfer Funds")).toBeFocused();
+    const menu = page.getByRole("button", { name: "Open menu" });
+    await menu.focus();
+    held.release();
+    await expect(page.getByRole("combobox", { name: "Destination bank" })).toBeVisible();
+    await expect(menu).toBeFocused();
   });
 
   test("S174 the second press on View receipt hits nothing beneath it, and the focus stays on the page", async ({

@@ -1,6 +1,7 @@
 import { useTexts } from "#console/texts/texts.ts";
 import { brand } from "#brand";
 import { Wordmark } from "#ui/Mark.tsx";
+import { useHeadingFocus } from "#ui/useHeadingFocus.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import "./signIn.css";
 
@@ -12,7 +13,7 @@ export function Door(props: { title: string; lead: string; children: ReactNode }
   useEffect(() => {
     document.title = shell.pageTitle(title);
   }, [shell, title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  useHeadingFocus(heading, title);
   return (
     <div className="c-door">
       <header>

@@ -5,7 +5,7 @@ import { Wordmark } from "#ui/Mark.tsx";
 import { Segmented } from "#ui/Segmented.tsx";
 import { CreditCard, HandCoins, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import "./signedOut.css";
 
@@ -59,7 +59,8 @@ export function SignedOutHead({ title, takesFocus }: { title: string; takesFocus
     document.title = `${title} · ${brand.portal}`;
   }, [title]);
 
-  useEffect(() => {
+  // With the first look, so that a press that comes with it keeps its own focus.
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
 

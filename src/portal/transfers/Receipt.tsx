@@ -9,8 +9,9 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { CopyButton, Reference } from "#ui/Reference.tsx";
+import { useHeadingFocus } from "#ui/useHeadingFocus.ts";
 import { Check, Clock, type LucideIcon, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
 
 type Tone = "good" | "waiting" | "back";
@@ -37,7 +38,7 @@ export function StateMark({ state }: { state: TransferState }) {
 export function Receipt({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useHeadingFocus(heading);
   return (
     <article className="panel receipt">
       <div className="rhead">
