@@ -768,6 +768,8 @@ export interface Member {
   email_address: Generated<string>;
   employer: Generated<string>;
   first_name: string;
+  former_mobile_number: string | null;
+  former_mobile_until: Timestamp | null;
   gender: Generated<string>;
   guid: string;
   has_own_limits: Generated<boolean>;

@@ -14,6 +14,7 @@ import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetO
  * day after their window, request-keys after 90 days (docs/security.md S090), checker runs after 90 days unless
  * they found something, what became of texts after 90 days, documents of staff that no request used and signs
  * of life of processes after a day, nonces of signed requests once they are too old to be taken.
+ * A member's former number is forgotten once it hears nothing more.
  * What members see of what happened goes after five years.
  * What files of members said of people goes as forgetImports says.
  */
@@ -62,6 +63,10 @@ export async function cleanUp(app: App): Promise<void> {
   await sql`
     delete from staff_document where request_id is null
       and uploaded_at < ${at}::timestamptz - interval '1 day'
+  `.execute(app.db);
+  await sql`
+    update member set former_mobile_number = null, former_mobile_until = null
+    where former_mobile_until < ${at}
   `.execute(app.db);
   await sql`
     delete from process_sign where seen_at < ${at}::timestamptz - interval '1 day'

@@ -1,11 +1,11 @@
-import { formatPesos } from "#common/money.ts";
+import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { LockedMoney, MoneyLocks } from "#contract/moneyLock.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
-import { notify } from "#server/platform/notifications/notify.ts";
+import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { MONEY_LOCK, ownAccount } from "./ownAccount.ts";
 import { placeLock } from "./placeLock.ts";
@@ -64,8 +64,11 @@ async function lock(
     correlationId,
     detail: { amount: String(money.amount) },
   });
-  const params = { amount: formatPesos(money.amount), account: account.accountNumber.slice(-4) };
-  await notify(tx, { memberId, kind: "money_locked", params, at });
+  const values = {
+    pesos: formatPesosAscii(money.amount),
+    account: account.accountNumber.slice(-4),
+  };
+  await tellMember(tx, app, { memberId, notice: "money_locked", values });
 }
 
 const tooLittle = (available: bigint) =>

@@ -1,6 +1,10 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { noticeText, type NoticePurpose } from "#server/platform/messages/noticeTexts.ts";
+import {
+  noticeText,
+  noticeTexts,
+  type NoticePurpose,
+} from "#server/platform/messages/noticeTexts.ts";
 import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "./notify.ts";
 import { inLanguage, type NotificationKind } from "#server/platform/messages/notices/texts.ts";
@@ -30,7 +34,13 @@ export async function tellMember(
   await textMember(tx, app, { memberId, notice, values });
 }
 
-/** The text message alone, to a member who has a mobile number. */
+/** What asks "Not you?" is a warning. */
+const isWarning = (notice: NoticePurpose): boolean => noticeTexts[notice].en.includes("Not you?");
+
+/**
+ * The text message alone, to a member who has a mobile number. A warning goes to the number before it as well
+ * for as long as the pause runs that its change began: whoever talked the office into a change has the new one.
+ */
 export async function textMember(
   tx: Tx,
   app: Teller,
@@ -40,16 +50,23 @@ export async function textMember(
     values,
   }: { memberId: bigint; notice: NoticePurpose; values: Record<string, string> },
 ): Promise<void> {
-  const { mobile_number: to } = await tx
+  const member = await tx
     .selectFrom("member")
-    .select("mobile_number")
+    .select(["mobile_number", "former_mobile_number", "former_mobile_until"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (to !== null) await textNumber(tx, app, { memberId, to, notice, values });
+  const numbers = new Set([member.mobile_number]);
+  const { former_mobile_until: until } = member;
+  if (until !== null && until > app.now() && isWarning(notice)) {
+    numbers.add(member.former_mobile_number);
+  }
+  for (const to of numbers) {
+    if (to !== null) await textNumber(tx, app, { memberId, to, notice, values });
+  }
 }
 
 /** The text message to a number that need not be the member's any more, in the member's language. */
-export async function textNumber(
+async function textNumber(
   tx: Tx,
   app: Teller,
   {

@@ -42,7 +42,7 @@ export const changeMobile = defineKind({
     await beginPause(tx, app, {
       memberId: member.id,
       reason: "mobile_changed",
-      alsoTo: member.mobile_number,
+      former: member.mobile_number,
     });
     await noteActivity(tx, { memberId: member.id, at, kind: "mobile_changed", doer: "office" });
     await notify(tx, { memberId: member.id, kind: "mobile_changed", params: {}, at });

@@ -46,8 +46,8 @@ export const bilingual = (name: string, { en, fil }: Record<Language, string>) =
 /** What members are told about the limits that they set themselves. Part of texts.ts. */
 export const limitTexts = {
   own_limit_set: {
-    en: "Your own limit ({way}) is now {amount}.",
-    fil: "{amount} na ang sarili ninyong limit ({way}).",
+    en: "Your own limit ({way}) is now {pesos}.",
+    fil: "{pesos} na ang sarili ninyong limit ({way}).",
   },
   own_limit_raise_asked: {
     en: "Your own limit ({way}) will be {pesos} from {moment}. If this was not you, take it back under Safety and call us at once.",
@@ -61,6 +61,10 @@ export const limitTexts = {
 
 /** The same on the phone. Part of noticeTexts.ts. */
 export const limitSms = {
+  own_limit_set: {
+    en: `${product}: your own limit ({way}) is now {pesos}. Not you? Call ${phone} at once.`,
+    fil: `${product}: {pesos} na ang sarili ninyong limit ({way}). Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   own_limit_raise_asked: {
     en: `${product}: your own limit ({way}) will be {pesos} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {pesos} ang limit ({way}) simula {moment}. Hindi kayo? Tawag sa ${phone}.`,

@@ -5,8 +5,8 @@ const { product, phone } = brand;
 /** What members are told about money that they lock. Part of texts.ts. */
 export const lockTexts = {
   money_locked: {
-    en: "{amount} is now locked on your account ending in {account}. Nothing takes it until you have it released.",
-    fil: "Naka-lock na ang {amount} sa account ninyo na nagtatapos sa {account}. Walang makakagalaw dito hangga't hindi ninyo inaalis ang lock.",
+    en: "{pesos} is now locked on your account ending in {account}. Nothing takes it until you have it released.",
+    fil: "Naka-lock na ang {pesos} sa account ninyo na nagtatapos sa {account}. Walang makakagalaw dito hangga't hindi ninyo inaalis ang lock.",
   },
   lock_release_asked: {
     en: "{pesos} that is locked on your account ending in {account} will be free from {moment}. If this was not you, take it back under Safety and call us at once.",
@@ -24,6 +24,10 @@ export const lockTexts = {
 
 /** The same on the phone. Part of noticeTexts.ts. */
 export const lockSms = {
+  money_locked: {
+    en: `${product}: {pesos} is now locked on account ...{account}. Not you? Call ${phone} at once.`,
+    fil: `${product}: naka-lock na ang {pesos} sa account ...{account}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   lock_release_asked: {
     en: `${product}: {pesos} that is locked on account ...{account} will be free from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magagamit na ang {pesos} na naka-lock sa account ...{account} simula {moment}. Hindi kayo? Tawag sa ${phone}.`,

@@ -9,7 +9,6 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
 import { bilingual } from "#server/platform/messages/notices/limitTexts.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
-import { notify } from "#server/platform/notifications/notify.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readOwnLimits } from "./readOwnLimits.ts";
@@ -58,7 +57,7 @@ async function decide(
     if (refusal !== undefined) return refusal;
     await keepRaise(tx, app, caller, { wish, subject, holds: now.holds, at });
   } else if (wanted !== now.holds || now.isRaising) {
-    await keep(tx, caller, { wish, subject, at });
+    await keep(tx, app, caller, { wish, subject, at });
   }
   await sql`
     update member m set has_own_limits = exists (select from own_limit l where l.member_id = m.id)
@@ -92,13 +91,15 @@ async function readNow(
 type Kept = { wish: OwnLimitWish; subject: LimitSubject; at: Date };
 
 /** What holds from now on. */
-async function keep(tx: Tx, caller: Caller, { wish, subject, at }: Kept): Promise<void> {
+async function keep(tx: Tx, app: App, caller: Caller, { wish, subject, at }: Kept): Promise<void> {
   const amount = wish.amount === NO_LIMIT ? null : wish.amount;
   await write(tx, caller, { wish, subject }, { most: amount, raised: null, from: null });
   await note(tx, caller, "own_limit_set", { wish, subject, at }, {});
-  const { portal } = amountNames(wish.amount);
-  const params = { ...bilingual("way", subject.name), ...bilingual("amount", portal) };
-  await notify(tx, { memberId: caller.memberId, kind: "own_limit_set", params, at });
+  const values = {
+    ...bilingual("way", subject.name),
+    ...bilingual("pesos", amountNames(wish.amount)),
+  };
+  await tellMember(tx, app, { memberId: caller.memberId, notice: "own_limit_set", values });
 }
 
 async function keepRaise(
@@ -122,7 +123,7 @@ async function keepRaise(
     notice: "own_limit_raise_asked",
     values: {
       ...bilingual("way", subject.name),
-      ...bilingual("pesos", amountNames(wish.amount).sms),
+      ...bilingual("pesos", amountNames(wish.amount)),
       moment: manilaMoment(from),
     },
   });

@@ -78,7 +78,7 @@ const nameOf = (
 export const raiseText = (wish: OwnLimitWish, account: string) => ({
   purpose: "raise_own_limit" as const,
   way: nameOf(wish, account),
-  to: amountNames(wish.amount).sms,
+  to: amountNames(wish.amount),
 });
 
 /** What a code approves of a raise, as it is stored. */
@@ -90,13 +90,8 @@ export function raiseOwnIntent(
   return { kind: "raise_own_limit", limit, span, amount: to, account };
 }
 
-/** The amount as a text message and the portal name it; none is said in words. */
-export const amountNames = (
-  amount: OwnLimitWish["amount"],
-): { sms: Record<Language, string>; portal: Record<Language, string> } =>
+/** The amount as a text message and a notice name it; none is said in words. */
+export const amountNames = (amount: OwnLimitWish["amount"]): Record<Language, string> =>
   amount === NO_LIMIT
-    ? { sms: noLimitNames, portal: noLimitNames }
-    : {
-        sms: { en: formatPesosAscii(amount), fil: formatPesosAscii(amount) },
-        portal: { en: formatPesos(amount), fil: formatPesos(amount) },
-      };
+    ? noLimitNames
+    : { en: formatPesosAscii(amount), fil: formatPesosAscii(amount) };
