@@ -5,6 +5,7 @@ import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { placeHold } from "#server/ledger/holds.ts";
 import { pay } from "#test/support/loanActs.ts";
+import { getSafety } from "#contract/safety.ts";
 import { getLoanFile } from "#contract/staff/loanAccounts.ts";
 import { addLoan } from "#test/support/addLoan.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -69,6 +70,21 @@ test("S131 a payment from savings is at most what ends the loan, and what the ac
     code: "member_funds_missing",
   });
   await approve(chief, await asked(teller, paying("44225.00")));
+});
+
+test("S206 a loan is paid from savings also while the member's pause runs", async () => {
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const teller = await world.makeStaff({ role: "teller" });
+  const member = await world.makeMember({ officeId: 1n, savings: 0n });
+  const loanNo = await addLoan(world, member);
+  await world.signIn(member);
+  const browser = await world.signIn(member);
+  const safety = await world.call(getSafety, { params: { guid: member.guid } }, browser);
+  expect(safety).toMatchObject({ result: { pause: { reason: "new_device" } } });
+  const payload = { loanNo, amount: "4442.44" };
+  await approve(chief, await asked(teller, { kind: "pay_loan", payload }));
+  const answer = await teller.call(getLoanFile, { params: { loanNo } });
+  expect(answer).toMatchObject({ result: { payments: [{ amount: 4_442_44n }] } });
 });
 
 test("S131 a loan that what was paid ahead settles is ended with nothing, and the rest goes to savings", async () => {
