@@ -117,6 +117,7 @@ function Figures({ summary }: { summary: ImportSummary }) {
           figure("unchanged"),
           figure("different"),
           figure("invalid"),
+          ...(counts.passed_over > 0 ? [figure("passed_over")] : []),
           { key: "opening", name: texts.opening, value: <Money amount={summary.openingTotal} /> },
           ...(summary.largestOpenings.length === 0
             ? []

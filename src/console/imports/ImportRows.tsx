@@ -21,7 +21,8 @@ export function ImportRows({ summary }: { summary: ImportSummary }) {
   const verdict =
     asked === "all" ? undefined : (ROW_VERDICTS.find((one) => one === asked) ?? first);
   const read = useQuery(rowsRead(importGuid, verdict, placeOf(params), summary.state));
-  const filters = [...ROW_VERDICTS, undefined];
+  const found = ROW_VERDICTS.filter((one) => one !== "passed_over" || counts.passed_over > 0);
+  const filters = [...found, undefined];
   const names = summary.state === "done" ? texts.countsDone : texts.counts;
   return (
     <>

@@ -36,7 +36,13 @@ const KINDS = {
 } as const;
 
 /** Findings that do not say whose loan it is. */
-const NO_LOAN: readonly string[] = ["unknown_loan", "shortened_number", "totals_row", "invalid"];
+const NO_LOAN: readonly string[] = [
+  "unknown_loan",
+  "shortened_number",
+  "totals_row",
+  "remark_row",
+  "invalid",
+];
 
 /** Rows of remittances that could not be posted as they came, and on request all others. */
 export function LinesPage() {

@@ -38,7 +38,7 @@ function Details({ file }: { file: RemittanceRow }) {
     <div className="p-preview">
       {state === "refused" && <Notice kind="bad">{whyRefused(file, texts)}</Notice>}
       {file.passedOver > 0 && (
-        <Notice kind="info">{texts.totalsPassedOver(file.passedOver)}</Notice>
+        <Notice kind="info">{texts.footersPassedOver(file.passedOver)}</Notice>
       )}
       {openRequestId !== null && (
         <Notice kind="info">

@@ -44,7 +44,7 @@ export const MAX_IMPORT_ROWS = 200_000;
 type Text = { en: string; fil: string };
 
 /** What a spreadsheet makes of a file, in the same words for members' files and for remittances. */
-export const spreadsheetFindings: Record<"shortened_number" | "totals_row", Text> = {
+export const spreadsheetFindings: Record<"shortened_number" | "totals_row" | "remark_row", Text> = {
   shortened_number: {
     en: "The spreadsheet has shortened this number. Format the column as text, enter the number again and export the file anew.",
     fil: "Pinaikli ng spreadsheet ang numerong ito. I-format ang column bilang text, ilagay ulit ang numero, at i-export muli ang file.",
@@ -52,6 +52,10 @@ export const spreadsheetFindings: Record<"shortened_number" | "totals_row", Text
   totals_row: {
     en: "A row of totals: it is passed over.",
     fil: "Row ito ng kabuuan: nilaktawan ito.",
+  },
+  remark_row: {
+    en: "A remark, of nobody and without an amount: it is passed over.",
+    fil: "Puna lamang, walang pangalan at walang halaga: nilaktawan ito.",
   },
 };
 

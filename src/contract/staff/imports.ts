@@ -14,7 +14,15 @@ export const IMPORT_STATES = [
   "done",
   "expired",
 ] as const;
-export const ROW_VERDICTS = ["add", "update", "unchanged", "different", "invalid"] as const;
+export const ROW_VERDICTS = [
+  "add",
+  "update",
+  "unchanged",
+  "different",
+  "invalid",
+  /** A row of totals or a remark below the rows: no member, and no mistake. */
+  "passed_over",
+] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
 const importSummary = z.object({
@@ -30,6 +38,7 @@ const importSummary = z.object({
   uploadedAt: z.string(),
   approvedBy: z.string(),
   finishedAt: z.nullable(z.string()),
+  /** Without those that are passed over. */
   rowCount: z.number(),
   rowsDone: z.number(),
   /** Rows by what the dry run found, once done by what was done. */
@@ -39,6 +48,7 @@ const importSummary = z.object({
     unchanged: z.number(),
     different: z.number(),
     invalid: z.number(),
+    passed_over: z.number(),
   }),
   openingTotal: pesosOut,
   /** The ten largest opening balances of one member each, largest first. */

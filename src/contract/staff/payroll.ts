@@ -156,10 +156,12 @@ export const REMITTANCE_VERDICTS = [
   "shortened_number",
   /** The sum of the rows above it: no deduction. */
   "totals_row",
+  /** 'Prepared by …' below the rows: of no loan and no member, without an amount. */
+  "remark_row",
   "invalid",
 ] as const;
 export type RemittanceVerdict = (typeof REMITTANCE_VERDICTS)[number];
-/** What became of a row: what is not right waits for a person, a row of totals is passed over. */
+/** What became of a row: what is not right waits for a person, a row of totals or a remark is passed over. */
 export const REMITTANCE_ROW_STATES = [
   "waiting",
   "posted",
@@ -185,7 +187,7 @@ const remittance = z.object({
   exceptions: z.int(),
   /** Rows without an amount that can be read. */
   invalid: z.int(),
-  /** Rows of totals; none of the rows above. */
+  /** Rows of totals and remarks; none of the rows above. */
   passedOver: z.int(),
   posted: z.int(),
   postedTotal: pesosOut,

@@ -886,6 +886,7 @@ export interface MemberImport {
   invalid_count: Generated<number>;
   largest_openings: Generated<Json>;
   opening_centavos: Generated<bigint>;
+  passed_over_count: Generated<number>;
   problem: Generated<string>;
   problem_detail: Generated<string>;
   problem_line: number | null;

@@ -36,6 +36,7 @@ export const imports = {
     unchanged: "The same as the books",
     different: "Different, left as they are",
     invalid: "With errors, left out",
+    passed_over: "Sums and remarks, passed over",
   },
   countsDone: {
     add: "Members added",
@@ -43,6 +44,7 @@ export const imports = {
     unchanged: "The same as the books",
     different: "Different, left as they were",
     invalid: "With errors, left out",
+    passed_over: "Sums and remarks, passed over",
   },
   approvedBy: "Approved by",
   finished: "Finished",

@@ -291,8 +291,8 @@ export const loans = {
       `Its rows add up to ${total}, and ${received} was received.`,
     again: "Send it again when it is right.",
   },
-  totalsPassedOver: (rows: number) =>
-    `${rows === 1 ? "A row of totals was" : `${rows} rows of totals were`} passed over.`,
+  footersPassedOver: (rows: number) =>
+    `${rows === 1 ? "A row that is no deduction was" : `${rows} rows that are no deductions were`} passed over: sums and remarks.`,
   showRows: "See its rows",
   askPost: "Ask for posting",
   askPostBody: (rows: number, total: string) =>
@@ -313,6 +313,7 @@ export const loans = {
     not_deducted: "Not deducted",
     shortened_number: spreadsheetFindings.shortened_number.en,
     totals_row: spreadsheetFindings.totals_row.en,
+    remark_row: spreadsheetFindings.remark_row.en,
     invalid: "Not readable",
   },
   expected: "Expected",

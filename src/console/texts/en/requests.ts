@@ -146,6 +146,7 @@ export const requests = {
     updateCount: "Members to be updated",
     differentCount: "Different, left as they are",
     invalidCount: "With errors, left out",
+    passedOverCount: "Sums and remarks, passed over",
     openingTotal: "Opening balances to be booked",
     largestOpenings: "Ten largest openings",
     transferState: "Transfer",

@@ -37,6 +37,7 @@ export const imports: typeof english = {
     unchanged: "Pareho sa talaan",
     different: "Iba, hindi gagalawin",
     invalid: "May mali, hindi isasama",
+    passed_over: "Mga kabuuan at puna, nilalaktawan",
   },
   countsDone: {
     add: "Mga naidagdag",
@@ -44,6 +45,7 @@ export const imports: typeof english = {
     unchanged: "Pareho sa talaan",
     different: "Iba, hindi ginalaw",
     invalid: "May mali, hindi isinama",
+    passed_over: "Mga kabuuan at puna, nilaktawan",
   },
   approvedBy: "Inaprubahan ni",
   finished: "Natapos",

@@ -278,7 +278,7 @@ export const loans: typeof english = {
     otherSum: (total, received) => `${total} ang kabuuan ng mga row, at ${received} ang natanggap.`,
     again: "Ipadala ulit kapag tama na.",
   },
-  totalsPassedOver: (rows) => `Nilaktawan ang ${rows} row ng kabuuan.`,
+  footersPassedOver: (rows) => `Nilaktawan ang ${rows} row na hindi kaltas: mga kabuuan at puna.`,
   showRows: "Tingnan ang mga row",
   askPost: "Hilingin ang pag-post",
   askPostBody: (rows, total) =>
@@ -299,6 +299,7 @@ export const loans: typeof english = {
     not_deducted: "Hindi nakaltas",
     shortened_number: spreadsheetFindings.shortened_number.fil,
     totals_row: spreadsheetFindings.totals_row.fil,
+    remark_row: spreadsheetFindings.remark_row.fil,
     invalid: "Hindi mabasa",
   },
   expected: "Inaasahan",

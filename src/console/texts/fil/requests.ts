@@ -146,6 +146,7 @@ export const requests: typeof english = {
     updateCount: "Mga miyembrong ia-update",
     differentCount: "Iba, hindi gagalawin",
     invalidCount: "May mali, hindi isasama",
+    passedOverCount: "Mga kabuuan at puna, nilalaktawan",
     openingTotal: "Mga panimulang balanseng itatala",
     largestOpenings: "Sampung pinakamalaking panimulang balanse",
     transferState: "Transfer",

@@ -21,6 +21,7 @@ create table member_import (
   started_at timestamptz,
   finished_at timestamptz,
   approved_by text,
+  -- Without those that are passed over.
   row_count integer not null default 0,
   -- Rows read by the dry run, then rows taken by the run.
   rows_done integer not null default 0,
@@ -29,6 +30,7 @@ create table member_import (
   unchanged_count integer not null default 0,
   different_count integer not null default 0,
   invalid_count integer not null default 0,
+  passed_over_count integer not null default 0,
   -- The opening balances of the rows that are to be added.
   opening_centavos bigint not null default 0,
   -- [{"membershipNo": …, "centavos": …}], the ten largest of the rows that are to be added.
@@ -60,7 +62,8 @@ create table member_import_row (
   -- [{"column": …, "problem": …}], all of the row at once.
   problems jsonb not null default '[]',
   -- What the dry run found, then what the run did.
-  verdict text not null check (verdict in ('add', 'update', 'unchanged', 'different', 'invalid')),
+  verdict text not null check (verdict in (
+    'add', 'update', 'unchanged', 'different', 'invalid', 'passed_over')),
   -- Columns in which the file and the books do not agree.
   differences text[] not null default '{}',
   done_at timestamptz,
@@ -71,7 +74,7 @@ create table member_import_row (
 ) with (fillfactor = 70);
 
 create index member_import_row_to_do on member_import_row (import_id, line)
-  where done_at is null and verdict <> 'invalid';
+  where done_at is null and verdict not in ('invalid', 'passed_over');
 create index member_import_row_of_member on member_import_row (member_id) where member_id is not null;
 create index member_import_row_by_verdict on member_import_row (import_id, verdict, line);
 

@@ -98,12 +98,12 @@ create table remittance_line (
   loan_id bigint references loan (id),
   expected_centavos bigint,
   -- What spreadsheets make of an employer's file is judged row by row: a number that was shortened, a row of
-  -- another month, nothing deducted, a row of totals. A loan in trouble gets no payment until it is mended.
+  -- another month, nothing deducted, a row of totals or a remark. A loan in trouble gets no payment until it is mended.
   verdict text not null check (verdict in (
     'right', 'other_amount', 'other_month', 'not_deducted', 'not_employed', 'paid_already', 'twice_in_file',
-    'loan_ended', 'loan_in_trouble', 'unknown_loan', 'shortened_number', 'totals_row', 'invalid')),
-  -- 'exception' waits for a person, 'settled' had one; 'passed_over' is a row of totals: no deduction, and
-  -- nothing to be done about it.
+    'loan_ended', 'loan_in_trouble', 'unknown_loan', 'shortened_number', 'totals_row', 'remark_row', 'invalid')),
+  -- 'exception' waits for a person, 'settled' had one; 'passed_over' is a row of totals or a remark: no deduction,
+  -- and nothing to be done about it.
   state text not null check (state in ('waiting', 'posted', 'exception', 'settled', 'passed_over')),
   -- 'noted': nothing was deducted, so no money moves.
   settlement text check (settlement in ('post', 'give_back', 'noted')),
@@ -114,10 +114,10 @@ create table remittance_line (
   constraint remittance_line_check2 check (num_nulls(settlement, settled_by, settled_at) in (0, 3)),
   constraint remittance_line_check3 check ((state = 'settled') = (settled_at is not null)),
   constraint remittance_line_amount_is_known check (
-    case when amount_centavos is null then verdict in ('invalid', 'shortened_number', 'totals_row')
+    case when amount_centavos is null then verdict in ('invalid', 'shortened_number', 'totals_row', 'remark_row')
       else verdict <> 'invalid' end),
-  constraint remittance_line_totals_are_passed_over check (
-    (verdict = 'totals_row') = (state = 'passed_over')),
+  constraint remittance_line_footers_are_passed_over check (
+    (verdict in ('totals_row', 'remark_row')) = (state = 'passed_over')),
   constraint remittance_line_right_is_money check (
     verdict <> 'right' or amount_centavos > 0),
   constraint remittance_line_noted_is_nothing check (

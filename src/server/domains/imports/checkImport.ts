@@ -23,6 +23,7 @@ type Found = {
   membershipNo: string;
   content: RowContent | undefined;
   problems: RowProblem[];
+  isPassedOver?: true;
 };
 
 /**
@@ -34,7 +35,7 @@ export async function checkImport(app: App, importId: bigint): Promise<void> {
   const seen = new Set<string>();
   let context: RowContext | undefined;
   let batch: Found[] = [];
-  let count = 0;
+  let [count, passedOver] = [0, 0];
   for await (const record of readRecords(app, importId)) {
     if ("problem" in record) return giveUp(app, importId, record);
     if (context === undefined) {
@@ -47,17 +48,19 @@ export async function checkImport(app: App, importId: bigint): Promise<void> {
     if (count > MAX_IMPORT_ROWS) {
       return giveUp(app, importId, { problem: "too_many_rows", line: record.line, detail: "" });
     }
-    batch.push(found(record, context, seen));
+    const row = found(record, context, seen);
+    if (row.isPassedOver) passedOver += 1;
+    batch.push(row);
     if (batch.length < ROWS_A_BATCH) continue;
     await stage(app, importId, batch, context.columns);
     batch = [];
   }
-  if (context === undefined || count === 0) {
+  if (context === undefined || count === passedOver) {
     const problem = context === undefined ? "no_header" : "no_rows";
     return giveUp(app, importId, { problem, line: 1, detail: "" });
   }
   await stage(app, importId, batch, context.columns);
-  await finish(app, importId, count);
+  await finish(app, importId, count - passedOver);
 }
 
 function beginAnew(app: App, importId: bigint): Promise<boolean> {
@@ -150,14 +153,14 @@ async function insertRows(
   batch: Found[],
   compared: ReadonlyMap<string, Comparison | undefined>,
 ): Promise<void> {
-  const rows = batch.map(({ line, membershipNo, content, problems }) => {
+  const rows = batch.map(({ line, membershipNo, content, problems, isPassedOver }) => {
     const comparison = content && compared.get(content.membershipNo);
     return {
       line,
       membership_no: membershipNo,
       content,
       problems,
-      verdict: comparison?.verdict ?? "invalid",
+      verdict: comparison?.verdict ?? (isPassedOver ? "passed_over" : "invalid"),
       differences: comparison?.differences ?? [],
       before: comparison?.before ?? {},
     };
@@ -206,13 +209,15 @@ async function forgetFile(tx: Tx, importId: bigint): Promise<void> {
 export async function countVerdicts(tx: Tx, importId: bigint): Promise<void> {
   await sql`
     update member_import i set add_count = t.added, update_count = t.updated,
-      unchanged_count = t.unchanged, different_count = t.different, invalid_count = t.invalid
+      unchanged_count = t.unchanged, different_count = t.different, invalid_count = t.invalid,
+      passed_over_count = t.passed_over
     from (
       select count(*) filter (where verdict = 'add') as added,
         count(*) filter (where verdict = 'update') as updated,
         count(*) filter (where verdict = 'unchanged') as unchanged,
         count(*) filter (where verdict = 'different') as different,
-        count(*) filter (where verdict = 'invalid') as invalid
+        count(*) filter (where verdict = 'invalid') as invalid,
+        count(*) filter (where verdict = 'passed_over') as passed_over
       from member_import_row where import_id = ${importId}
     ) t
     where i.id = ${importId}

@@ -7,6 +7,7 @@ import type { ImportColumn, RowProblem, RowProblemCode } from "#contract/staff/i
 import {
   amountOf,
   bareCell,
+  hasMembershipNo,
   isShortened,
   membershipNoOf,
   saysTotal,
@@ -53,6 +54,8 @@ export type RowContext = {
 };
 
 export type CheckedRow = {
+  /** No member and no mistake: a sum or a remark below the rows. */
+  isPassedOver?: true;
   membershipNo: string;
   content: RowContent | undefined;
   problems: RowProblem[];
@@ -85,14 +88,15 @@ const NAME_PROBLEMS: Record<NameFault, RowProblemCode> = {
 export function checkRow(fields: readonly string[], context: RowContext): CheckedRow {
   const problems: RowProblem[] = [];
   const width = context.columns.length;
+  const values = new Map(
+    context.columns.map((column, index) => [column, bareCell(fields[index] ?? "")]),
+  );
+  const aside = readAside(fields, values);
+  if (aside !== undefined) return { ...noRow(aside), isPassedOver: true };
   // Spreadsheets write commas as far as a sheet was ever used.
   if (fields.length < width || fields.slice(width).some((field) => field.trim() !== "")) {
     return noRow("field_count");
   }
-  const values = new Map(
-    context.columns.map((column, index) => [column, bareCell(fields[index] ?? "")]),
-  );
-  if (isTotalsRow(values)) return noRow("totals_row");
   const read = readerOf(values, problems);
   const hasOneName =
     (values.get("first_name") ?? "") !== "" || (values.get("last_name") ?? "") !== "";
@@ -140,13 +144,25 @@ function noRow(problem: RowProblemCode): CheckedRow {
   return { membershipNo: "", content: undefined, problems: [{ column: "", problem }] };
 }
 
+/** However it is written; an amount that came to stand there is none. */
+const DAY = /^\d{1,4}[-/. ]\w{1,9}[-/. ]\d{1,4}$/;
 const MONEY: readonly ImportColumn[] = ["capital_contribution", "savings", "storage_account"];
 
-/** Says that it is a sum where a member would stand, or has amounts and nobody whose they are. */
-function isTotalsRow(values: ReadonlyMap<ImportColumn, string>): boolean {
-  if (/\d/.test(values.get("membership_no") ?? "")) return false;
+/**
+ * A row of nobody that says that it is a sum, or has amounts and nobody whose they are; or one of a single cell,
+ * which is a remark.
+ */
+function readAside(
+  fields: readonly string[],
+  values: ReadonlyMap<ImportColumn, string>,
+): "totals_row" | "remark_row" | undefined {
+  const number = values.get("membership_no") ?? "";
+  if (hasMembershipNo(number) || DAY.test(values.get("birth_date") ?? "")) return undefined;
+  if (saysTotal(fields)) return "totals_row";
   const others = [...values].filter(([column]) => !MONEY.includes(column));
-  return saysTotal([...values.values()]) || others.every(([, text]) => text === "");
+  if (others.every(([, text]) => text === "")) return "totals_row";
+  const isAlone = fields.filter((field) => field.trim() !== "").length === 1;
+  return isAlone && !/^\d/.test(number) ? "remark_row" : undefined;
 }
 
 /** The opening balances a row brings, in centavos. */

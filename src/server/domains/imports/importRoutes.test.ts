@@ -7,7 +7,7 @@ import {
   listImports,
   uploadImport,
 } from "#contract/staff/imports.ts";
-import { rowProblems } from "#contract/staff/importFile.ts";
+import { fileProblems, rowProblems } from "#contract/staff/importFile.ts";
 import { decideRequest, getRequest, makeRequest } from "#contract/staff/requests.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
@@ -100,6 +100,9 @@ test("S161 a members' file that went through a spreadsheet is read as it was mea
       "1.2026E+12;Cruz;Ana;1990-05-05;1;0.00;;",
       `${numberOf(32)};Santos;Ana;1990-05-05;1;0.00;;`,
       "TOTAL;;;;;1250.00;;",
+      "TOTAL;1250.00",
+      "TOTAL;;1,250.00",
+      "*** End of report ***",
       ";;;;;1250.00;;",
       ";;;;;;;",
     ].join("\r\n"),
@@ -108,8 +111,8 @@ test("S161 a members' file that went through a spreadsheet is read as it was mea
   expect(await supervisor.call(getImport, { params })).toMatchObject({
     result: {
       state: "checked",
-      rowCount: 5,
-      counts: { add: 2, invalid: 3 },
+      rowCount: 3,
+      counts: { add: 2, invalid: 1, passed_over: 5 },
       openingTotal: 1_250_00n,
     },
   });
@@ -125,9 +128,19 @@ test("S161 a members' file that went through a spreadsheet is read as it was mea
     [2, numberOf(31), "add", ""],
     [4, "", "invalid", rowProblems.shortened_number.en],
     [5, numberOf(32), "add", ""],
-    [6, "", "invalid", rowProblems.totals_row.en],
-    [7, "", "invalid", rowProblems.totals_row.en],
+    [6, "", "passed_over", rowProblems.totals_row.en],
+    [7, "", "passed_over", rowProblems.totals_row.en],
+    [8, "", "passed_over", rowProblems.totals_row.en],
+    [9, "", "passed_over", rowProblems.remark_row.en],
+    [10, "", "passed_over", rowProblems.totals_row.en],
   ]);
+});
+
+test("S161 a members' file of nothing but a footer has no rows", async () => {
+  const guid = await upload(`${HEADER}\nTOTAL,,,,,0.00`);
+  expect(await supervisor.call(getImport, { params: { importGuid: guid } })).toMatchObject({
+    result: { state: "unreadable", problem: fileProblems.no_rows.en },
+  });
 });
 
 test("S131 a second person lets exactly the checked file run; its maker does not", async () => {

@@ -151,6 +151,7 @@ function imports(app: App) {
       "i.unchanged_count",
       "i.different_count",
       "i.invalid_count",
+      "i.passed_over_count",
       "i.opening_centavos",
       "i.largest_openings",
     ])
@@ -189,6 +190,7 @@ function summaryOf(row: Stored, language: Language): ImportSummary {
       unchanged: row.unchanged_count,
       different: row.different_count,
       invalid: row.invalid_count,
+      passed_over: row.passed_over_count,
     },
     openingTotal: row.opening_centavos,
     largestOpenings: largestOpenings(row.largest_openings),

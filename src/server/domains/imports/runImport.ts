@@ -97,7 +97,7 @@ async function takeRows(tx: Tx, importId: bigint): Promise<Row[]> {
     .select(["line", "content", "verdict", "differences", "before"])
     .where("import_id", "=", importId)
     .where("done_at", "is", null)
-    .where("verdict", "<>", "invalid")
+    .where("verdict", "not in", ["invalid", "passed_over"])
     .orderBy("line")
     .limit(ROWS_A_BATCH)
     .execute();

@@ -9,6 +9,8 @@ import { type CsvRecord, makeCsvReader } from "#server/platform/csv/readCsv.ts";
 import {
   amountOf,
   bareCell,
+  hasLoanNo,
+  hasMembershipNo,
   isShortened,
   loanNoOf,
   membershipNoOf,
@@ -27,8 +29,11 @@ export type RemittedRow = {
   /** 'yyyy-MM' where the row says one; 'unread' for what is no month, or may be two. */
   month: string | undefined;
   /** What its letters alone say of it. */
-  finding: "shortened_number" | "totals_row" | undefined;
+  finding: "shortened_number" | PassedOver | undefined;
 };
+
+/** No deduction, and nothing to be done about it. */
+export type PassedOver = "totals_row" | "remark_row";
 
 export type RemittedFile = { sha256: string; rows: RemittedRow[] };
 
@@ -69,26 +74,35 @@ export async function readRemittedFile(bytes: AsyncIterable<Uint8Array>): Promis
   const columns = readHeader(header);
   const width = header.fields.length;
   const rows = withTotals(body.map((row) => readRow(row, columns, width)));
-  if (rows.every(({ finding }) => finding === "totals_row")) throw new Refusal("remittance_empty");
+  if (rows.every(isPassedOver)) throw new Refusal("remittance_empty");
   return { sha256: hash.digest("hex"), rows: withinSum(rows) };
+}
+
+export function isPassedOver({ finding }: Pick<RemittedRow, "finding">): boolean {
+  return finding === "totals_row" || finding === "remark_row";
 }
 
 /** A row of nobody whose amount is the sum of all before it is their total, if it does not say so. */
 function withTotals(rows: readonly RemittedRow[]): RemittedRow[] {
   let sum = 0n;
   return rows.map((row) => {
-    const isNobodys = row.loanNo === "" && row.membershipNo === "" && row.name === "";
+    const isNobodys =
+      row.name === "" && !hasNumber(row) && !/^\d/.test(row.loanNo) && row.membershipNo === "";
     if (isNobodys && sum > 0n && row.amount === sum) return { ...row, finding: "totals_row" };
-    if (row.finding !== "totals_row") sum += row.amount ?? 0n;
+    if (!isPassedOver(row)) sum += row.amount ?? 0n;
     return row;
   });
+}
+
+function hasNumber({ loanNo, membershipNo }: Pick<RemittedRow, "loanNo" | "membershipNo">) {
+  return hasLoanNo(loanNo) || hasMembershipNo(membershipNo);
 }
 
 /** The row that takes the sum beyond what a file may add up to is no amount, and so are all after it. */
 function withinSum(rows: readonly RemittedRow[]): RemittedRow[] {
   let sum = 0n;
   return rows.map((row) => {
-    sum += row.finding === "totals_row" ? 0n : (row.amount ?? 0n);
+    sum += isPassedOver(row) ? 0n : (row.amount ?? 0n);
     return sum > MOST_OF_FILE ? { ...row, amount: null } : row;
   });
 }
@@ -127,19 +141,34 @@ function readRow(
   const written = text("amount");
   // Nothing written is nothing deducted.
   const amount = isWhole ? amountOf(written === "" ? "0" : written) : undefined;
-  const isTotal = !/\d/.test(loan + member) && saysTotal(fields);
+  const numbers = {
+    loanNo: loanNoOf(loan).slice(0, LONGEST),
+    membershipNo: membershipNoOf(member).slice(0, LONGEST),
+  };
+  // Somebody's, if not by a whole number: what cannot be read of it is for a person to see.
+  const isSomebodys = isWhole && ([loan, member].some(isDigits) || (name !== "" && written !== ""));
+  const isRemark = (amount === undefined || written === "") && !isSomebodys;
+  const isAside = !hasNumber(numbers);
   const isShort = [loan, member, written].some(isShortened);
   return {
     line,
-    loanNo: loanNoOf(loan).slice(0, LONGEST),
-    membershipNo: membershipNoOf(member).slice(0, LONGEST),
+    ...numbers,
     // Shown and exported, compared with nothing: what cannot be seen in it is left out.
     name: shownWords(name).slice(0, NAME),
     amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
     month: text("month") === "" ? undefined : (monthOf(text("month")) ?? "unread"),
-    finding: isTotal ? "totals_row" : isShort ? "shortened_number" : undefined,
+    finding:
+      isAside && saysTotal(fields, fields[columns.get("name") ?? -1])
+        ? "totals_row"
+        : isAside && isRemark
+          ? "remark_row"
+          : isShort
+            ? "shortened_number"
+            : undefined,
   };
 }
+
+const isDigits = (cell: string) => /^[\d -]*\d[\d -]*$/.test(cell);
 
 function unreadable(line: number, why: string): Refusal {
   return new Refusal("remittance_unreadable", { values: { line: String(line), why } });

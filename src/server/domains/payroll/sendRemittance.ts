@@ -5,7 +5,12 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { readRemittedFile, type RemittedFile, type RemittedRow } from "./readRemittance.ts";
+import {
+  isPassedOver,
+  readRemittedFile,
+  type RemittedFile,
+  type RemittedRow,
+} from "./readRemittance.ts";
 
 export type SentFile = {
   employer: string;
@@ -63,7 +68,7 @@ async function keep(
   const { rows: numbers } = await sql<{ number: bigint }>`
     select nextval('remittance_number') as number`.execute(tx);
   const reference = `RM${file.month.replace("-", "")}-${String(numbers[0]?.number ?? 0n).padStart(6, "0")}`;
-  const deductions = file.rows.filter(({ finding }) => finding !== "totals_row");
+  const deductions = file.rows.filter((row) => !isPassedOver(row));
   const total = deductions.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
   const isWhole = total === file.received && deductions.every(({ amount }) => amount !== null);
   const { id } = await tx
@@ -112,7 +117,7 @@ async function keepRows(
     insert into remittance_line (remittance_id, line, loan_no, membership_no, name, amount_centavos, verdict, state)
     select ${id}::bigint, r.line, r.loan_no, r.membership_no, r.name, r.amount,
       coalesce(r.finding, case when r.amount is null then 'invalid' else 'unknown_loan' end),
-      case when r.finding = 'totals_row' then 'passed_over' else 'exception' end
+      case when r.finding in ('totals_row', 'remark_row') then 'passed_over' else 'exception' end
     from unnest(
       ${rows.map(({ line }) => line)}::integer[],
       ${rows.map(({ loanNo }) => loanNo)}::text[],
@@ -140,7 +145,8 @@ async function checkRows(tx: Tx, id: bigint): Promise<void> {
     with found as (
       select l.id, n.id as loan_id, d.due_centavos as expected,
         case
-          when l.amount_centavos is null or l.verdict in ('shortened_number', 'totals_row') then l.verdict
+          when l.amount_centavos is null or l.verdict in ('shortened_number', 'totals_row', 'remark_row')
+            then l.verdict
           when n.id is null or (l.membership_no <> '' and l.membership_no <> m.membership_no) then 'unknown_loan'
           when l.verdict = 'other_month' then l.verdict
           when l.amount_centavos = 0 then 'not_deducted'
@@ -170,9 +176,9 @@ async function checkRows(tx: Tx, id: bigint): Promise<void> {
       where l.remittance_id = ${id}
     )
     update remittance_line l set verdict = found.verdict, expected_centavos = found.expected,
-      loan_id = case when found.verdict in ('invalid', 'unknown_loan', 'totals_row') then null
+      loan_id = case when found.verdict in ('invalid', 'unknown_loan', 'totals_row', 'remark_row') then null
         else found.loan_id end,
-      state = case found.verdict when 'right' then 'waiting' when 'totals_row' then 'passed_over'
-        else 'exception' end
+      state = case when found.verdict = 'right' then 'waiting'
+        when found.verdict in ('totals_row', 'remark_row') then 'passed_over' else 'exception' end
     from found where found.id = l.id`.execute(tx);
 }

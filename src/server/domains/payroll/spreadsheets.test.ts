@@ -115,6 +115,65 @@ test("S161 blank rows and a row of totals are no deductions, and the totals row 
   expect(rows.at(-1)).toMatchObject({ line: 6, verdict: "totals_row", state: "passed_over" });
 });
 
+test("S161 a footer below the rows of a remittance, however it was typed, refuses no file", async () => {
+  const of = await begin("BJP");
+  const [one, two] = [loan(0), loan(1)];
+  const row = (of: typeof one) => `${of.loanNo},${of.membershipNo},"Cruz, Ana",${DUE}`;
+  const totals = [
+    "TOTAL,8718.22",
+    "TOTAL,,8718.22",
+    "TOTAL,,,8718.22",
+    "TOTAL,8,718.22",
+    "TOTAL,,,8,718.22",
+    "TOTAL,,,8.71822E+03",
+    "TOTAL,2,,8718.22",
+    ",,TOTAL (2 members),8718.22",
+    "Total: 8718.22",
+    "Total 2026-11,,,8718.22",
+    "Number of members: 2,,,8718.22",
+    ",,,8718.22",
+  ];
+  const remarks = [
+    "Prepared by: J. Cruz",
+    "Prepared by:,,J. Cruz,",
+    "*** End of report ***,,,",
+    "2 members,,,",
+    "Printed 2026-11-30,,,page 1",
+    ",,,8.71822E+03",
+  ];
+  const found: Record<string, unknown> = {};
+  for (const footer of [...totals, ...remarks]) {
+    const lines = ["loan_no,membership_no,name,amount", row(one), row(two), footer];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { file, rows } = await sent(of, "8718.22", ...lines);
+    const { state, rows: count, invalid, passedOver } = file;
+    found[footer] = [state, count, invalid, passedOver, rows.at(-1)?.verdict];
+  }
+  const told = (footers: string[], verdict: string) =>
+    footers.map((footer) => [footer, ["checked", 2, 0, 1, verdict]]);
+  expect(found).toEqual(
+    Object.fromEntries([...told(totals, "totals_row"), ...told(remarks, "remark_row")]),
+  );
+});
+
+test("S161 a row of a loan or a person whose amount cannot be read is no footer and refuses its file", async () => {
+  const of = await begin("BFPX");
+  const { loanNo, membershipNo } = loan(0);
+  const rows = [
+    `${loan(1).loanNo},,,abc`,
+    `${loan(1).loanNo},,,1,250.00`,
+    `,${loan(1).membershipNo},"Total, Juan",abc`,
+    `,,"Cruz, Ana",abc`,
+    `16,,,abc`,
+  ];
+  for (const row of rows) {
+    const lines = ["loan_no,membership_no,name,amount", `${loanNo},${membershipNo},,${DUE}`, row];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { file } = await sent(of, DUE, ...lines);
+    expect([row, file.state, file.invalid]).toEqual([row, "refused", 1]);
+  }
+});
+
 test("S162 of a name in a remittance nothing is kept that cannot be seen", async () => {
   const of = await begin("PDEA");
   const { rows } = await sent(

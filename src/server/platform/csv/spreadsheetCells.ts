@@ -10,8 +10,9 @@ import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 
 /** 1.2019E+12 or 1,2019E+12: digits are gone that nobody can bring back. */
 const SHORTENED = /^\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
-const TOTALS =
-  /^(?:(?:grand|sub|page|over-?all)[ -]*)?totals?\b[^\d]*$|^(?:kabuuan|suma|sum)\b[^\d]*$/i;
+const TOTALS = /^(?:(?:grand|sub|page|over-?all)[ -]*)?(?:totals?|kabuuan|suma|sum)\b/i;
+/** 'Total, Juan' and 'Suma, Ana' are people. */
+const SURNAME = /^\p{L}+, *\p{L}/u;
 const MONTHS = [
   "january",
   "february",
@@ -30,6 +31,9 @@ const MEMBERSHIP_DIGITS = 16;
 /** The first four are the branch, of which at most three are zeros. */
 const FEWEST_DIGITS = 13;
 const LOAN_DIGITS = 7;
+/** The digits that a spreadsheet leaves of a membership number; amounts have fewer. */
+const SHORTENED_MEMBER = /^\d(?:[.,]\d+)?E\+?1[2-5]$/i;
+const LOAN = /^[A-Z]+[-_/. ]*20\d{2}[-_/. ]*\d+$/;
 
 /** Without spaces around it, and without what keeps a text from being run: ' before it, or ="…". */
 export function bareCell(text: string): string {
@@ -55,6 +59,19 @@ export function loanNoOf(cell: string): string {
   const [, series, year, serial = ""] = /^([A-Z]+)-(\d{4})-(\d{1,10})$/.exec(upper) ?? [];
   if (series === undefined) return upper;
   return `${series}-${year}-${serial.replace(/^0+/, "").padStart(LOAN_DIGITS, "0")}`;
+}
+
+/** Whether a cell has a member's number, or what a spreadsheet left of one; an amount that came to stand there is none. */
+export function hasMembershipNo(cell: string): boolean {
+  const bare = withoutSeparators(withoutInvisible(cell));
+  if (SHORTENED_MEMBER.test(bare)) return true;
+  return /^\d+$/.test(bare) && bare.length >= FEWEST_DIGITS;
+}
+
+/** Whether a cell has a loan's number, also one that was typed with other signs or none. */
+export function hasLoanNo(cell: string): boolean {
+  const upper = withoutInvisible(cell).toUpperCase();
+  return LOAN.test(upper) && !TOTALS.test(upper);
 }
 
 /**
@@ -95,7 +112,13 @@ function monthText(year: string, month: number): string | undefined {
   return month >= 1 && month <= 12 ? `${year}-${String(month).padStart(2, "0")}` : undefined;
 }
 
-/** Whether one of the cells of a row says that the row is a sum. */
-export function saysTotal(cells: readonly string[]): boolean {
-  return cells.some((cell) => TOTALS.test(bareCell(cell)));
+/**
+ * Whether one of the cells of a row says that the row is a sum. Who asks knows that the row has nobody's number: a
+ * footer is typed by hand, and has fewer cells than the header, or one more for each comma of its sum.
+ */
+export function saysTotal(cells: readonly string[], name = ""): boolean {
+  return cells.some((cell) => {
+    const bare = bareCell(cell);
+    return TOTALS.test(bare) && !(cell === name && SURNAME.test(bare));
+  });
 }

@@ -24,6 +24,7 @@ export const memberImport = defineKind({
       updateCount: String(found.update_count),
       differentCount: String(found.different_count),
       invalidCount: String(found.invalid_count),
+      passedOverCount: String(found.passed_over_count),
       openingTotal: toDecimal(found.opening_centavos),
       largestOpenings: listed(payload.largestOpenings),
     };
@@ -55,6 +56,7 @@ async function lockImport(tx: Tx, payload: RequestPayload<"member_import">) {
       "update_count",
       "different_count",
       "invalid_count",
+      "passed_over_count",
       "opening_centavos",
       "largest_openings",
     ])
