@@ -44,7 +44,9 @@ export function FindingsTable({ lines }: { lines: readonly Finding[] }) {
   const { card } = useTexts("members");
   const isGood = ({ finding }: Finding) => GOOD.includes(finding);
   const sorted = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)));
-  const detailOf = (detail: string) => {
+  const detailOf = ({ finding, detail }: Finding) => {
+    // Of which column, and the words of every other file.
+    if (finding === "shortened_number") return `${detail}: ${texts.shortened}`;
     const states: Record<string, string> = { ...card.states, ...texts.kitStates };
     return states[detail] ?? detail;
   };
@@ -70,7 +72,7 @@ export function FindingsTable({ lines }: { lines: readonly Finding[] }) {
           {
             key: "detail",
             head: texts.findingDetail,
-            cell: ({ detail }) => detailOf(detail) || "–",
+            cell: (line) => detailOf(line) || "–",
           },
         ]}
       />

@@ -163,6 +163,8 @@ export const LINE_FINDINGS = [
   "known",
   "double",
   "wrong",
+  /** A spreadsheet wrote 1.2E+15 for it. */
+  "shortened_number",
   "no_order",
   "received",
   "not_announced",

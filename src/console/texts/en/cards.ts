@@ -4,6 +4,7 @@ import type {
   CardKind,
   PictureName,
 } from "#contract/staff/cards.ts";
+import { spreadsheetFindings } from "#contract/staff/importFile.ts";
 import type { KitState, LineFinding } from "#contract/staff/cardStock.ts";
 
 /** The card desk: applications, plastic by serial, production. */
@@ -225,12 +226,14 @@ export const cards = {
   line: "Line",
   finding: "Result",
   findingDetail: "Detail",
+  shortened: spreadsheetFindings.shortened_number.en,
   findingNames: {
     added: "Announced",
     matched: "Known, fits",
     known: "Was here before",
     double: "Twice in the list",
     wrong: "Does not fit",
+    shortened_number: "Does not fit",
     no_order: "No such order here",
     received: "Received",
     not_announced: "Not announced",

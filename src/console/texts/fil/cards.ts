@@ -1,3 +1,4 @@
+import { spreadsheetFindings } from "#contract/staff/importFile.ts";
 import type { cards as english } from "#console/texts/en/cards.ts";
 
 export const cards: typeof english = {
@@ -212,12 +213,14 @@ export const cards: typeof english = {
   line: "Linya",
   finding: "Resulta",
   findingDetail: "Detalye",
+  shortened: spreadsheetFindings.shortened_number.fil,
   findingNames: {
     added: "Naianunsyo",
     matched: "Kilala, tugma",
     known: "Narito na dati",
     double: "Dalawang beses sa listahan",
     wrong: "Hindi tugma",
+    shortened_number: "Hindi tugma",
     no_order: "Walang ganitong order dito",
     received: "Natanggap",
     not_announced: "Hindi naianunsyo",

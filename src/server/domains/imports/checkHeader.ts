@@ -4,6 +4,7 @@ import {
   importColumns,
   requiredImportColumns,
 } from "#contract/staff/importFile.ts";
+import { columnName } from "#server/platform/csv/spreadsheetCells.ts";
 
 /** Where each column of a file stands, or why the file cannot be read. */
 export type Header =
@@ -14,9 +15,9 @@ export type Header =
 export function checkHeader(fields: readonly string[]): Header {
   const columns: ImportColumn[] = [];
   // Spreadsheets write commas as far as a sheet was ever used.
-  const last = fields.findLastIndex((field) => field.trim() !== "");
-  for (const field of fields.slice(0, last + 1)) {
-    const name = field.trim().toLowerCase();
+  const names = fields.map(columnName);
+  const last = names.findLastIndex((name) => name !== "");
+  for (const name of names.slice(0, last + 1)) {
     const column = importColumns.find((known) => known === name);
     if (column === undefined) return wrong("unknown_column", name.slice(0, 60));
     if (columns.includes(column)) return wrong("repeated_column", column);

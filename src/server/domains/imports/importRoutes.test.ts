@@ -94,7 +94,7 @@ test("S161 a members' file that went through a spreadsheet is read as it was mea
   const bare = numberOf(31).replace(/^0+/, "");
   const guid = await upload(
     [
-      `\ufeff${HEADER.replaceAll(",", ";")};;`,
+      `\ufeff${HEADER.replaceAll(",", "\u200b;\u00a0")};;`,
       `${bare};Reyes;Ana;1990-05-05;0001;"1,250.00";;`,
       ";;;;;;;",
       "1.2026E+12;Cruz;Ana;1990-05-05;1;0.00;;",

@@ -9,6 +9,7 @@ import { type CsvRecord, makeCsvReader } from "#server/platform/csv/readCsv.ts";
 import {
   amountOf,
   bareCell,
+  columnName,
   hasLoanNo,
   hasMembershipNo,
   isShortened,
@@ -115,7 +116,7 @@ function requireFew(records: readonly CsvRecord[]): void {
 function readHeader({ fields, line }: CsvRecord): Map<Column, number> {
   const columns = new Map<Column, number>();
   for (const [index, field] of fields.entries()) {
-    const name = field.trim().toLowerCase();
+    const name = columnName(field);
     const column = REMITTANCE_COLUMNS.find((known) => known === name);
     if (column === undefined) continue;
     if (columns.has(column)) throw unreadable(line, `two columns ${column}`);

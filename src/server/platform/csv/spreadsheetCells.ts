@@ -41,6 +41,11 @@ export function bareCell(text: string): string {
   return trimBlanks(/^="([^"]*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^['’]/u, ""));
 }
 
+/** The name of a column as we write it: without what cannot be seen, in small letters. */
+export function columnName(cell: string): string {
+  return bareCell(withoutInvisible(cell)).toLowerCase();
+}
+
 export function isShortened(cell: string): boolean {
   return SHORTENED.test(withoutInvisible(cell));
 }

@@ -33,8 +33,12 @@ export async function announceKits(
     const lines: Finding[] = [];
     const seen = new Set<string>();
     for (const line of delivery.lines) {
-      const isDouble = seen.has(line.serial) || seen.has(`token:${line.token}`);
-      seen.add(line.serial).add(`token:${line.token}`);
+      // Numbers that a spreadsheet has shortened look alike, and are not the same.
+      const numbers = (["serial", "token"] as const)
+        .filter((name) => !line.shortened.includes(name))
+        .map((name) => `${name}:${line[name]}`);
+      const isDouble = numbers.some((number) => seen.has(number));
+      for (const number of numbers) seen.add(number);
       lines.push(isDouble ? found(line, "double") : await takeLine(tx, app, batch, line));
     }
     const added = lines.filter(({ finding }) => finding === "added").length;
@@ -97,6 +101,9 @@ async function openBatch(
 async function takeLine(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promise<Finding> {
   const numbers = (["serial", "token"] as const).filter((name) => isLikeCardNumber(line[name]));
   if (numbers.length > 0) return found({ ...line, serial: "" }, "wrong", numbers.join(", "));
+  if (line.shortened.length > 0) {
+    return found(line, "shortened_number", line.shortened.join(", "));
+  }
   if (line.wrong.length > 0) return found(line, "wrong", line.wrong.join(", "));
   const known = await findKnown(tx, line);
   const [kit] = known;

@@ -90,6 +90,37 @@ test("a delivery list names every wrong and double line, and sent again adds not
   });
 });
 
+test("S161 S162 a delivery list that a spreadsheet shortened is told in words, and what cannot be seen is dropped", async () => {
+  const answer = await officer.callRaw(sendDeliveryList, {
+    params: { branchId: "1" },
+    query: { batch: "D-9", kind: "generic" },
+    body: [
+      "\ufeffserial,\u200btoken,last_four,expires_on,reference",
+      "DX-0001,6.21205E+15,1234,2031-12-31,",
+      "1.2E+10,6.21205E+15,1E+03,2031-12-31,",
+      "DX\u200b-0002,\u202atok-DX-0002\u202c,12\u00ad34,2031-12-31\ufeff,\u200b",
+      "1E10,7E5,1234,2031-12-31,",
+    ].join("\r\n"),
+  });
+  expect(answer.body).toMatchObject({
+    result: {
+      lines: [
+        { line: 2, serial: "DX-0001", finding: "shortened_number", detail: "token" },
+        { line: 3, finding: "shortened_number", detail: "serial, token, last_four" },
+        { line: 4, serial: "DX-0002", finding: "added", detail: "" },
+        // Short codes of the issuer's own, not the form that spreadsheets write.
+        { line: 5, serial: "1E10", finding: "added", detail: "" },
+      ],
+    },
+  });
+  const kit = await world.app.db
+    .selectFrom("card_kit")
+    .select(["token", "last_four"])
+    .where("serial", "=", "DX-0002")
+    .executeTakeFirst();
+  expect(kit).toEqual({ token: "tok-DX-0002", last_four: "1234" });
+});
+
 test("what is no list is refused with its reason", async () => {
   expect(await announce([], { batch: "D-3" })).toMatchObject({ code: "delivery_empty" });
   expect(await announce(["x"], { batch: "D-3", head: "serial" })).toMatchObject({
@@ -304,6 +335,7 @@ test("S062 a card number is neither serial nor token, from a list or from the is
           expiresOn: "2031-12-31",
           reference: "",
           wrong: [],
+          shortened: [],
         },
       ],
     },

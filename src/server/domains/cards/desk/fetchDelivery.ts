@@ -35,6 +35,7 @@ export async function fetchDelivery(
       ...kit,
       reference: "",
       wrong: [],
+      shortened: [],
     })),
   });
 }

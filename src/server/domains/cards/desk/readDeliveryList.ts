@@ -6,12 +6,16 @@ import {
   serialNumber,
 } from "#contract/staff/cardStock.ts";
 import { Refusal } from "#server/refusal.ts";
+import { withoutInvisible } from "#common/invisible.ts";
 import { makeCsvReader } from "#server/platform/csv/readCsv.ts";
-import { bareCell } from "#server/platform/csv/spreadsheetCells.ts";
+import { bareCell, columnName, isShortened } from "#server/platform/csv/spreadsheetCells.ts";
 
 type ColumnName = (typeof DELIVERY_COLUMNS)[number];
 
-/** A line of a list of a delivery; `wrong` names the columns that do not have their form. */
+/**
+ * A line of a list of a delivery; `wrong` names the columns that do not have their form, `shortened` those of a
+ * number that a spreadsheet has shortened.
+ */
 export type DeliveryLine = {
   line: number;
   serial: string;
@@ -21,6 +25,7 @@ export type DeliveryLine = {
   expiresOn: string;
   reference: string;
   wrong: string[];
+  shortened: string[];
 };
 
 const FORMS: Record<ColumnName, z.ZodMiniType<string>> = {
@@ -50,7 +55,7 @@ export async function readDeliveryList(upload: AsyncIterable<Uint8Array>): Promi
   const [head, ...rest] = records;
   if (head === undefined || rest.length === 0) throw new Refusal("delivery_empty");
   if (rest.length > MAX_DELIVERY_LINES) throw new Refusal("delivery_too_large");
-  const names = head.fields.map((name) => name.trim().toLowerCase());
+  const names = head.fields.map(columnName);
   const places = DELIVERY_COLUMNS.map((name) => [name, names.indexOf(name)] as const);
   if (places.some(([, place]) => place < 0)) {
     throw new Refusal("delivery_header", { values: { columns: DELIVERY_COLUMNS.join(", ") } });
@@ -58,8 +63,9 @@ export async function readDeliveryList(upload: AsyncIterable<Uint8Array>): Promi
   return rest.map(({ line, fields }) => readLine(line, fields, places));
 }
 
-/** With the zeros that a spreadsheet took. */
-function written(name: ColumnName, text: string): string {
+/** Codes and numbers: without what cannot be seen, and with the zeros that a spreadsheet took. */
+function written(name: ColumnName, field: string): string {
+  const text = bareCell(withoutInvisible(field));
   return name === "last_four" && /^\d+$/.test(text) ? text.padStart(4, "0") : text;
 }
 
@@ -69,9 +75,12 @@ function readLine(
   places: readonly (readonly [ColumnName, number])[],
 ): DeliveryLine {
   const wrong: string[] = [];
+  const shortened: string[] = [];
   const values = Object.fromEntries(
     places.map(([name, place]) => {
-      const text = written(name, bareCell(fields[place] ?? ""));
+      const text = written(name, fields[place] ?? "");
+      // A code may be 1E10; what a spreadsheet writes has a sign or a fraction.
+      if (isShortened(text) && /[+.,]/.test(text)) shortened.push(name);
       const read = FORMS[name].safeParse(text);
       if (!read.success) wrong.push(name);
       return [name, read.success ? read.data : text];
@@ -86,5 +95,6 @@ function readLine(
     expiresOn: values["expires_on"] ?? "",
     reference: values["reference"] ?? "",
     wrong,
+    shortened,
   };
 }
