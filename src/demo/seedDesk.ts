@@ -182,7 +182,7 @@ async function askForMobile(app: App, username: string, mobileNumber: string): P
   );
   return ask(app, "teller.demo", {
     kind: "change_mobile",
-    payload: { memberGuid, mobileNumber },
+    payload: { memberGuid, mobileNumber, identityDocument: "Driver's licence ending 4471" },
     reason: "The member came to the counter with the new SIM",
     documents: [form],
   });

@@ -54,6 +54,7 @@ test("S131 every kind of request about a member is asked for at the desk, each i
   await test.step("a new address needs a document", async () => {
     await open("Change the email address");
     await dialog.getByLabel("New email address").fill("new.address@example.test");
+    await dialog.getByLabel("Identity document you saw").fill("UMID ending 1234");
     await dialog.getByLabel("Documents").setInputFiles({
       name: "form.pdf",
       mimeType: "",
@@ -77,6 +78,7 @@ test("S131 every kind of request about a member is asked for at the desk, each i
     const status = "update member set status = $2, access_closed_for = $3 where username = $1";
     await database.query(status, [member.username, "suspended", "staff"]);
     await open("Reopen online access");
+    await dialog.getByLabel("Identity document you saw").fill("UMID ending 1234");
     await send(page);
     await database.query(status, [member.username, "active", null]);
   });

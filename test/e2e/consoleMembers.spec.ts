@@ -225,8 +225,9 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await ask();
     const mobile = dialog.getByLabel("New mobile number");
     await expect(mobile).toBeFocused();
-    await expect(dialog.getByText("This field is required")).toHaveCount(3);
+    await expect(dialog.getByText("This field is required")).toHaveCount(4);
     await mobile.fill("0917");
+    await dialog.getByLabel("Identity document you saw").fill("UMID ending 1234");
     await dialog.getByLabel("Reason").fill("The member signed the form");
     const documents = dialog.getByLabel("Documents");
     await documents.setInputFiles({

@@ -24,40 +24,40 @@ export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: M
   switch (kind) {
     case "change_mobile":
       return (
-        <TextField
-          label={texts.mobileNumber}
-          hint={texts.mobileHint}
-          name="mobileNumber"
-          inputMode="tel"
-          autoComplete="off"
-          error={errors["mobileNumber"]}
-        />
+        <>
+          <TextField
+            label={texts.mobileNumber}
+            hint={texts.mobileHint}
+            name="mobileNumber"
+            inputMode="tel"
+            autoComplete="off"
+            error={errors["mobileNumber"]}
+          />
+          <DocumentSeen errors={errors} />
+        </>
       );
     case "change_email":
       return (
-        <TextField
-          label={texts.emailAddress}
-          name="emailAddress"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors["emailAddress"]}
-        />
+        <>
+          <TextField
+            label={texts.emailAddress}
+            name="emailAddress"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors["emailAddress"]}
+          />
+          <DocumentSeen errors={errors} />
+        </>
       );
+    case "reactivate_member":
     case "lift_freeze":
     case "shorten_pause":
       return (
         <>
           <p>{texts.about[kind]}</p>
-          <TextField
-            label={texts.identityDocument}
-            hint={texts.identityHint}
-            name="identityDocument"
-            maxLength={100}
-            autoComplete="off"
-            error={errors["identityDocument"]}
-          />
+          <DocumentSeen errors={errors} />
         </>
       );
     case "deactivate_card":
@@ -81,13 +81,32 @@ export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: M
     case "disputed_funds_release":
       return <ReleaseField memberGuid={memberGuid} errors={errors} />;
     case "release_money_lock":
-      return <LockedField memberGuid={memberGuid} errors={errors} />;
+      return (
+        <>
+          <LockedField memberGuid={memberGuid} errors={errors} />
+          <DocumentSeen errors={errors} />
+        </>
+      );
     case "lift_admin_lock":
     case "reactivate_card":
     case "replace_card":
-    case "reactivate_member":
       return <p>{texts.about[kind]}</p>;
   }
+}
+
+/** For what only the member in person may have done. */
+function DocumentSeen({ errors }: { errors: Errors }) {
+  const texts = useTexts("asks");
+  return (
+    <TextField
+      label={texts.identityDocument}
+      hint={texts.identityHint}
+      name="identityDocument"
+      maxLength={100}
+      autoComplete="off"
+      error={errors["identityDocument"]}
+    />
+  );
 }
 
 function HoldFields({ memberGuid, errors }: OfMember) {

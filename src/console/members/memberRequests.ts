@@ -21,14 +21,15 @@ export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 
 /** Fields that the dialog of each kind does not send empty. */
 export const REQUIRED: Partial<Record<MemberRequest, readonly string[]>> = {
-  change_mobile: ["mobileNumber"],
-  change_email: ["emailAddress"],
+  change_mobile: ["mobileNumber", "identityDocument"],
+  change_email: ["emailAddress", "identityDocument"],
+  reactivate_member: ["identityDocument"],
   lift_freeze: ["identityDocument"],
   shorten_pause: ["identityDocument"],
   deactivate_card: ["cause"],
   disputed_funds_hold: ["accountNumber", "amount", "caseReference", "days"],
   disputed_funds_release: ["holdId"],
-  release_money_lock: ["accountNumber"],
+  release_money_lock: ["accountNumber", "identityDocument"],
 };
 
 /** What is asked for, from the fields of the dialog; what is wrong with it the server says. */

@@ -26,7 +26,7 @@ const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invali
 /** Written in one way only, so that two requests about one thing are seen to be that. */
 const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
-/** Of a member who stands at the counter; the document by its kind and last digits, never its whole number. */
+/** Of a member who stands at the counter: who asks has seen the document, named by its kind and last digits, never its whole number. */
 const atOffice = z.object({
   memberGuid: uuid,
   identityDocument: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
@@ -103,17 +103,13 @@ export const requestPayloads = {
   /** Lets the member ask for a new card in place of the one that is gone; the card account is kept. */
   replace_card: ofMember,
   /** Opens online access that inactivity or staff closed. */
-  reactivate_member: ofMember,
-  /** Opens what was frozen: who asks has seen the document. */
+  reactivate_member: atOffice,
+  /** Opens what was frozen. */
   lift_freeze: atOffice,
   /** Ends the pause of new payees, raises and releases before its time. */
   shorten_pause: atOffice,
-  change_mobile: z.object({
-    memberGuid: uuid,
-    mobileNumber,
-  }),
-  change_email: z.object({
-    memberGuid: uuid,
+  change_mobile: z.extend(atOffice, { mobileNumber }),
+  change_email: z.extend(atOffice, {
     emailAddress: codeText(fieldTexts.required).check(
       z.trim(),
       z.maxLength(254, fieldTexts.tooLong),
@@ -230,7 +226,7 @@ export const requestPayloads = {
       .check(z.gte(1, "From 1 to 30 days"), z.lte(30, "From 1 to 30 days")),
   }),
   /** All that a member has locked on an account is free at once. */
-  release_money_lock: z.object({ memberGuid: uuid, accountNumber: requiredCode(30) }),
+  release_money_lock: z.extend(atOffice, { accountNumber: requiredCode(30) }),
   disputed_funds_release: z.object({
     memberGuid: uuid,
     holdId: rowId,

@@ -4,6 +4,7 @@ import {
   MAX_DOCUMENT_BYTES,
   uploadRequestDocument,
 } from "#contract/staff/requestDocuments.ts";
+import { lockMoney } from "#contract/moneyLock.ts";
 import { demoPictures } from "#demo/demoPictures.ts";
 import { redrawPicture } from "#server/platform/pictures/redrawPicture.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
@@ -136,3 +137,42 @@ test("S116 S133 a document is fetched as a file, by those who see the number, an
   });
   expect((await fetchDocument(checker, another, document)).httpStatus).toBe(404);
 });
+
+test.each(["change_mobile", "change_email", "reactivate_member", "release_money_lock"] as const)(
+  "S131 %s: nobody asks without naming the identity document that was seen, and the second person reads it",
+  async (kind) => {
+    const member = await world.makeMember({ officeId: 1n, savings: 1_000_00n });
+    const memberGuid = member.guid;
+    const fields = {
+      change_mobile: { mobileNumber: "+639178880125" },
+      change_email: { emailAddress: "seen@example.test" },
+      reactivate_member: {},
+      release_money_lock: { accountNumber: member.accountNumbers.savings ?? "" },
+    };
+    if (kind === "reactivate_member") {
+      await world.app.db
+        .updateTable("member")
+        .set({ status: "suspended", access_closed_for: "inactivity" })
+        .where("id", "=", member.id)
+        .execute();
+    }
+    if (kind === "release_money_lock") {
+      const body = { ...fields.release_money_lock, amount: "100.00" };
+      const browser = await world.signIn(member);
+      const key = { idempotencyKey: "lock-to-release" };
+      await world.call(lockMoney, { params: { guid: memberGuid }, body }, browser, key);
+    }
+    const asking = (identityDocument: string) =>
+      ask(maker, { kind, payload: { memberGuid, ...fields[kind], identityDocument } });
+    expect(await asking(" ")).toMatchObject({
+      httpStatus: 422,
+      errors: [{ param: "payload.identityDocument" }],
+    });
+    const answer = await asking("PhilID ending 5566");
+    if (!answer.status) throw new Error(answer.message);
+    expect(await look(checker, answer.result.requestId)).toMatchObject({
+      before: { identityDocument: "" },
+      after: { identityDocument: "PhilID ending 5566" },
+    });
+  },
+);

@@ -82,6 +82,16 @@ export type BoundRequest = {
 /** Reads a payload and binds it to its rule. Throws FieldErrors that name 'payload.<field>'. */
 export type BindRequest = (wire: unknown, language: Language) => BoundRequest;
 
+/** What the second person reads of the identity document, for the kinds at whose asking one is seen. */
+function documentSeen(payload: object): { before: Facts; after: Facts } {
+  if (!("identityDocument" in payload)) return { before: {}, after: {} };
+  const { identityDocument } = payload;
+  return {
+    before: { identityDocument: "" },
+    after: { identityDocument: String(identityDocument) },
+  };
+}
+
 /** Makes one entry of the list of kinds. */
 export function defineKind<Kind extends RequestKind>(
   rule: RequestRule<Kind>,
@@ -92,13 +102,17 @@ export function defineKind<Kind extends RequestKind>(
     const read = validate({ body }, { params: {}, query: {}, body: { payload: wire } }, language);
     // Validated by the schema of this very kind.
     const { payload } = read.body as { payload: RequestPayload<Kind> };
+    const seen = documentSeen(payload);
     return {
       // The same schema, the other way round.
       wire: z.encode(schema as z.ZodMiniType, payload),
       subject: rule.subjectOf(payload),
       readOffice: (tx) => rule.readOffice(tx, payload),
-      readBefore: (tx, at) => rule.readBefore(tx, payload, at),
-      after: (before) => rule.after(payload, before),
+      readBefore: async (tx, at) => ({
+        ...(await rule.readBefore(tx, payload, at)),
+        ...seen.before,
+      }),
+      after: (before) => ({ ...rule.after(payload, before), ...seen.after }),
       barred: async (tx, personKey) => rule.barred?.(tx, payload, personKey),
       mustHold: async (tx, at) => rule.mustHold?.(tx, payload, { at, language }),
       apply: async (tx, approval) => (await rule.apply(tx, payload, approval)) ?? null,

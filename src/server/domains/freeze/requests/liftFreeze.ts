@@ -18,15 +18,13 @@ export const liftFreeze = defineKind({
       closedFor: closedFor ?? "",
       frozenSince: freeze.frozen_at.toISOString(),
       returnsTo: freeze.was_status,
-      identityDocument: "",
     };
   },
-  after: ({ identityDocument }, before) => ({
+  after: (_payload, before) => ({
     ...before,
     memberStatus: before["returnsTo"] ?? "active",
     closedFor: before["returnsTo"] === "active" ? "" : "inactivity",
     frozenSince: "",
-    identityDocument,
   }),
   apply: async (tx, { memberGuid, identityDocument }, { app, at, checker, correlationId }) => {
     const { id: memberId } = await lockMember(tx, memberGuid);

@@ -21,9 +21,9 @@ export const shortenPause = defineKind({
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (until === null || until <= at) throw new Refusal("request_does_not_apply");
-    return { pausedUntil: until.toISOString(), pausedFor: reason ?? "", identityDocument: "" };
+    return { pausedUntil: until.toISOString(), pausedFor: reason ?? "" };
   },
-  after: ({ identityDocument }, before) => ({ ...before, pausedUntil: "", identityDocument }),
+  after: (_payload, before) => ({ ...before, pausedUntil: "" }),
   apply: async (tx, { memberGuid }, { app, at }) => {
     const { id: memberId } = await lockMember(tx, memberGuid);
     await tx.updateTable("member").set({ paused_until: at }).where("id", "=", memberId).execute();
