@@ -9,6 +9,8 @@ import { useProgram } from "./program.tsx";
  */
 export function PageHead(props: {
   title: string;
+  /** The title as it is drawn. */
+  heading?: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
   actions?: ReactNode;
@@ -21,7 +23,7 @@ export function PageHead(props: {
       <div className="grow">
         {props.before}
         <h1 ref={heading} tabIndex={-1}>
-          {props.title}
+          {props.heading ?? props.title}
         </h1>
         {props.after}
       </div>

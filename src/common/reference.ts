@@ -1,3 +1,6 @@
+/** A reference in its groups where there are letters only: a picture, a document, a line to choose. */
+export const referenceText = (reference: string): string => referenceGroups(reference).join(" ");
+
 /**
  * A reference number in the groups in which it is shown and read out: letters in front, then digits in
  * fours counted from the end; what stands before the last hyphen, and letters after it, belong to the first group.

@@ -18,7 +18,7 @@ import { useWords } from "./words.tsx";
  * a label that takes every press for its own.
  */
 export function Dialog(props: {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   onClose?: () => void;
   /** Draws the cross; on by default when it can be closed. */

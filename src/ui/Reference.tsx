@@ -23,6 +23,19 @@ export function Reference({ value }: { value: string }) {
   );
 }
 
+/** A text with the reference in it in its groups. */
+export function ReferenceIn({ text, value }: { text: string; value: string }) {
+  const at = value === "" ? -1 : text.indexOf(value);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <Reference value={value} />
+      {text.slice(at + value.length)}
+    </>
+  );
+}
+
 /** Copies `value` and says so. `what` completes its accessible name: 'Copy Reference Number'. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const words = useWords();

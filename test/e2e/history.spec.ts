@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays, manilaDate } from "#common/manila.ts";
@@ -185,7 +186,7 @@ test.describe("search and download", () => {
       const said = pdfText(pdf.bytes);
       expect(booked.length).toBeGreaterThan(0);
       for (const { ref, amount, balance } of booked) {
-        expect(said).toContain(`REF: ${ref}`);
+        expect(said).toContain(`REF: ${referenceText(ref)}`);
         expect(said).toContain(formatPesos(BigInt(amount)));
         expect(said).toContain(formatPesos(BigInt(balance)));
       }

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { paths } from "#console/paths.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -81,7 +82,7 @@ function Facts({ application }: { application: ApplicationDetails }) {
       <KeyValueList
         isTight
         rows={[
-          fact(texts.reference, application.reference),
+          fact(texts.reference, <Reference value={application.reference} />),
           fact(texts.membershipNo, application.membershipNo),
           fact(texts.kind, texts.kindNames[application.kind]),
           ...(printedName === "" ? [] : [fact(texts.printedName, printedName)]),

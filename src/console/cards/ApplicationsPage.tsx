@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { ageText } from "#console/parts/ageText.ts";
 import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
@@ -99,7 +100,9 @@ function columnsOf(texts: Texts, language: string): readonly Column<ApplicationR
       cell: ({ member, reference }) => (
         <>
           {member}
-          <span className="meta t-under">{reference}</span>
+          <span className="meta t-under">
+            <Reference value={reference} />
+          </span>
         </>
       ),
     },

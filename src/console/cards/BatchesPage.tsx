@@ -1,3 +1,5 @@
+import { referenceText } from "#common/reference.ts";
+import { Reference } from "#ui/Reference.tsx";
 import { call } from "#console/api/call.ts";
 import { download } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -55,7 +57,7 @@ export function BatchesPage() {
         onCard: "name",
         cell: ({ reference, madeBy }) => (
           <>
-            {reference}
+            <Reference value={reference} />
             <span className="meta t-under">{madeBy}</span>
           </>
         ),
@@ -92,7 +94,7 @@ function MakeBatch() {
           small
           look="primary"
           act={() => call(makeCardBatch, {})}
-          done={({ result }) => texts.batchMade(result.reference, result.orders)}
+          done={({ result }) => texts.batchMade(referenceText(result.reference), result.orders)}
           pendingLabel={texts.makingBatch}
         >
           {texts.makeBatch}
@@ -116,7 +118,7 @@ function BatchPreview({ row, onClose }: { row: BatchRow; onClose: () => void }) 
     value: count.toLocaleString("en-US"),
   });
   return (
-    <PreviewPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} reference={row.reference} onClose={onClose}>
       <div className="k-preview">
         <KeyValueList
           isTight

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Reference } from "#ui/Reference.tsx";
 import { call } from "#console/api/call.ts";
 import { branchesRead } from "#console/api/branches.ts";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
@@ -32,7 +34,7 @@ export function KitPreview({ row, onClose }: { row: KitRow; onClose: () => void 
 function Details({ kit }: { kit: KitDetails }) {
   const texts = useTexts("cards");
   const language = useLanguage();
-  const fact = (name: string, value: string) => ({ key: name, name, value: value || "–" });
+  const fact = (name: string, value: ReactNode) => ({ key: name, name, value: value || "–" });
   return (
     <div className="k-preview">
       <KeyValueList
@@ -49,7 +51,7 @@ function Details({ kit }: { kit: KitDetails }) {
           fact(texts.ending, kit.lastFour),
           fact(texts.delivered, kit.batch),
           fact(texts.ofMember, kit.member),
-          fact(texts.reference, kit.reference),
+          fact(texts.reference, kit.reference && <Reference value={kit.reference} />),
         ]}
       />
       <KitActions kit={kit} />

@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { serverNow } from "#client/clock.ts";
@@ -139,7 +140,7 @@ function Preview({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
   const why = exceptionNames[row.reason] ?? <code>{row.reason}</code>;
   const { resolvedBy, resolution } = row;
   return (
-    <PreviewPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} reference={row.reference} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -218,7 +219,7 @@ function Actions({ row, why }: { row: ExceptionRow; why: ReactNode }) {
       )}
       {isResolving && (
         <WordsDialog
-          title={texts.resolveTitle(row.reference)}
+          title={texts.resolveTitle(referenceText(row.reference))}
           about={<p>{why}</p>}
           label={texts.resolution}
           hint={texts.resolutionHint}

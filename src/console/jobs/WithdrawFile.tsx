@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
@@ -29,7 +30,11 @@ export function WithdrawFile({ of: { reference } }: { of: ExceptionRow }) {
           changes={["list", "exceptions"]}
           onClose={() => setIsAsking(false)}
         >
-          {() => <p>{texts.withdrawFileBody(reference)}</p>}
+          {() => (
+            <p>
+              <ReferenceIn text={texts.withdrawFileBody(reference)} value={reference} />
+            </p>
+          )}
         </RequestDialog>
       )}
     </>

@@ -92,7 +92,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
 function Preview({ row, onClose }: { row: JournalRow; onClose: () => void }) {
   const texts = useTexts("ledger");
   return (
-    <PreviewPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} reference={row.reference} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[

@@ -65,7 +65,7 @@ export function StatementPage() {
     rowName: ({ reference }) => reference,
     columns: columnsOf(texts),
     preview: (row, onClose) => (
-      <PreviewPanel title={row.reference} onClose={onClose}>
+      <PreviewPanel title={row.reference} reference={row.reference} onClose={onClose}>
         <KeyValueList
           isTight
           rows={[

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { paths } from "#console/paths.ts";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
@@ -24,7 +25,12 @@ export function ApplicationPreview(props: {
 }) {
   const query = useQuery(applicationRead(props.applicationNo));
   return (
-    <ReadPreview title={query.data?.member ?? props.title} query={query} onClose={props.onClose}>
+    <ReadPreview
+      title={query.data?.member ?? props.title}
+      reference={props.applicationNo}
+      query={query}
+      onClose={props.onClose}
+    >
       {(file) => <Details file={file} />}
     </ReadPreview>
   );
@@ -36,7 +42,7 @@ function Details({ file }: { file: LoanApplicationFile }) {
   return (
     <div className="n-preview">
       <p className="n-links">
-        <StageTag stage={file.stage} /> {file.applicationNo}
+        <StageTag stage={file.stage} /> <Reference value={file.applicationNo} />
       </p>
       <div className="n-sum">
         <LoanPicture code={file.product} />

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { call } from "#console/api/call.ts";
 import { meRead, useMay } from "#console/api/me.ts";
 import { ageText } from "#console/parts/ageText.ts";
@@ -153,7 +154,9 @@ function columnsOf(texts: Texts, language: string): readonly Column<LoanApplicat
       cell: ({ member, applicationNo }) => (
         <>
           {member}
-          <span className="meta t-under">{applicationNo}</span>
+          <span className="meta t-under">
+            <Reference value={applicationNo} />
+          </span>
         </>
       ),
     },

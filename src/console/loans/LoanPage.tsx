@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
@@ -36,6 +37,7 @@ export function LoanPage() {
     <div className="c-page">
       <PageHead
         title={loanNo}
+        heading={<Reference value={loanNo} />}
         before={
           data && (
             <Link to={generatePath(paths.member, { memberGuid: data.memberGuid })}>
@@ -125,7 +127,7 @@ function Terms({ file }: { file: LoanFile }) {
                 fact(
                   texts.application,
                   <Link to={`${paths.loanApplications}?show=all&open=${applicationNo}`}>
-                    {applicationNo}
+                    <Reference value={applicationNo} />
                   </Link>,
                 ),
               ]),

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -75,7 +76,9 @@ export function Payments({ file: { payments } }: Props) {
             cell: ({ source, reference }) => (
               <>
                 {texts.sources[source] ?? source}
-                <span className="meta n-under">{reference}</span>
+                <span className="meta n-under">
+                  <Reference value={reference} />
+                </span>
               </>
             ),
           },

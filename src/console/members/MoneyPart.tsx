@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { useMay } from "#console/api/me.ts";
 import { paths } from "#console/paths.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
@@ -103,7 +104,11 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
           {
             key: "reference",
             head: texts.holds,
-            cell: ({ reason, reference }) => `${reasons.get(reason) ?? reason} ${reference}`,
+            cell: ({ reason, reference }) => (
+              <>
+                {reasons.get(reason) ?? reason} <Reference value={reference} />
+              </>
+            ),
           },
           { key: "account", head: texts.accounts, cell: ({ name }) => name },
           {
@@ -126,8 +131,12 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
 
 function LoanLink({ loanNo, officeId }: { loanNo: string; officeId: string }) {
   const may = useMay();
-  if (!may("loan.view", officeId)) return loanNo;
-  return <Link to={generatePath(paths.loan, { loanNo })}>{loanNo}</Link>;
+  if (!may("loan.view", officeId)) return <Reference value={loanNo} />;
+  return (
+    <Link to={generatePath(paths.loan, { loanNo })}>
+      <Reference value={loanNo} />
+    </Link>
+  );
 }
 
 function Loans({ loans, officeId }: Pick<MemberMoney, "loans"> & { officeId: string }) {

@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { DEACTIVATION_CAUSES } from "#contract/staff/requestPayloads.ts";
@@ -189,7 +190,7 @@ function ReleaseField({ memberGuid, errors }: OfMember) {
         <option value="">{texts.choose}</option>
         {holds?.map(({ holdId, reference, amount, accountNumber }) => (
           <option key={holdId} value={holdId}>
-            {`${reference} · ${formatPesos(amount)} · ${accountNumber}`}
+            {`${referenceText(reference)} · ${formatPesos(amount)} · ${accountNumber}`}
           </option>
         ))}
       </SelectField>

@@ -17,6 +17,6 @@ export function TransferLink({ refNo, officeId }: Props) {
       <Reference value={refNo} />
     </Link>
   ) : (
-    refNo
+    <Reference value={refNo} />
   );
 }

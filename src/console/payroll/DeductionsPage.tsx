@@ -1,3 +1,5 @@
+import { referenceText } from "#common/reference.ts";
+import { Reference } from "#ui/Reference.tsx";
 import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -73,7 +75,7 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
       onCard: "name",
       cell: ({ loanNo, name }) => (
         <>
-          {loanNo}
+          <Reference value={loanNo} />
           <span className="meta t-under">{name}</span>
         </>
       ),
@@ -83,7 +85,7 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
       head: texts.file,
       cell: ({ reference, line, employer }) => (
         <>
-          {reference}, {line}
+          <Reference value={reference} />, {line}
           <span className="meta t-under">{employer}</span>
         </>
       ),
@@ -115,7 +117,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
   const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
   const said = [fact(texts.saidBy, row.saidBy), fact(texts.undoReason, row.reason)];
   return (
-    <PreviewPanel title={`${row.reference}, ${line}`} onClose={onClose}>
+    <PreviewPanel title={`${row.reference}, ${line}`} reference={row.reference} onClose={onClose}>
       <div className="p-preview">
         <KeyValueList
           isTight
@@ -124,9 +126,11 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
             fact(
               texts.loan,
               may("loan.view") ? (
-                <Link to={generatePath(paths.loan, { loanNo })}>{loanNo}</Link>
+                <Link to={generatePath(paths.loan, { loanNo })}>
+                  <Reference value={loanNo} />
+                </Link>
               ) : (
-                loanNo
+                <Reference value={loanNo} />
               ),
             ),
             fact(texts.member, row.name),
@@ -148,7 +152,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
         )}
         {isUndoing && (
           <WordsDialog
-            title={texts.undoTitle(loanNo)}
+            title={texts.undoTitle(referenceText(loanNo))}
             about={<p>{texts.undoBody(formatPesos(due), dayText(month, language))}</p>}
             label={texts.undoReason}
             hint={texts.undoHint}

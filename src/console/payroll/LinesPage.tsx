@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
@@ -89,7 +90,7 @@ function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
       onCard: "name",
       cell: ({ loanNo, name }) => (
         <>
-          {loanNo || "–"}
+          <Reference value={loanNo || "–"} />
           <span className="meta t-under">{name}</span>
         </>
       ),
@@ -100,7 +101,7 @@ function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
       isSortable: true,
       cell: ({ reference, line, employer }) => (
         <>
-          {reference}, {line}
+          <Reference value={reference} />, {line}
           <span className="meta t-under">{employer}</span>
         </>
       ),
@@ -134,7 +135,11 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
   const maySettle =
     row.state === "exception" && row.amount !== null && may("request.settle_remittance");
   return (
-    <PreviewPanel title={`${row.reference}, ${row.line}`} onClose={onClose}>
+    <PreviewPanel
+      title={`${row.reference}, ${row.line}`}
+      reference={row.reference}
+      onClose={onClose}
+    >
       <div className="p-preview">
         <KeyValueList
           isTight
@@ -144,9 +149,11 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
             fact(
               texts.loan,
               isKnown && may("loan.view") ? (
-                <Link to={generatePath(paths.loan, { loanNo: row.loanNo })}>{row.loanNo}</Link>
+                <Link to={generatePath(paths.loan, { loanNo: row.loanNo })}>
+                  <Reference value={row.loanNo} />
+                </Link>
               ) : (
-                row.loanNo || "–"
+                <Reference value={row.loanNo || "–"} />
               ),
             ),
             fact(texts.member, row.name || "–"),

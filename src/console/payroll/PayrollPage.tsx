@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { download } from "#console/api/call.ts";
@@ -57,7 +58,7 @@ export function PayrollPage() {
         onCard: "name",
         cell: ({ reference, madeBy }) => (
           <>
-            {reference}
+            <Reference value={reference} />
             <span className="meta t-under">{madeBy}</span>
           </>
         ),
@@ -125,7 +126,7 @@ function FilePreview({ row, onClose }: { row: PayrollFileRow; onClose: () => voi
     setProblem(failure === undefined ? "" : failureText(failure));
   };
   return (
-    <PreviewPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} reference={row.reference} onClose={onClose}>
       <div className="p-preview">
         <KeyValueList
           isTight

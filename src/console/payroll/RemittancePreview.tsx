@@ -24,7 +24,7 @@ export function RemittancePreview(props: {
 }) {
   const query = useQuery(remittanceRead(props.remittanceId));
   return (
-    <ReadPreview title={props.title} query={query} onClose={props.onClose}>
+    <ReadPreview title={props.title} reference={props.title} query={query} onClose={props.onClose}>
       {(file) => <Details file={file} />}
     </ReadPreview>
   );

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
@@ -61,7 +62,7 @@ function columnsOf(texts: Catalogue["loans"], language: string): readonly Column
       onCard: "name",
       cell: ({ reference, fileName }) => (
         <>
-          {reference}
+          <Reference value={reference} />
           <span className="meta t-under">{fileName}</span>
         </>
       ),

@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import { useIsWide } from "#console/layout/useIsWide.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { IconButton } from "#ui/Button.tsx";
@@ -10,12 +11,19 @@ import "./preview.css";
  * Details of the row that is open, beside its list; in a narrow window above it. The focus stays on the
  * row, so that one can go on to the next.
  */
-export function PreviewPanel(props: { title: string; onClose: () => void; children: ReactNode }) {
+export function PreviewPanel(props: {
+  title: string;
+  /** The reference that the title has in it. */
+  reference?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const texts = useTexts("common");
   const isWide = useIsWide();
+  const heading = <ReferenceIn text={props.title} value={props.reference ?? ""} />;
   if (!isWide) {
     return (
-      <Dialog title={props.title} onClose={props.onClose}>
+      <Dialog title={heading} onClose={props.onClose}>
         {props.children}
       </Dialog>
     );
@@ -23,7 +31,7 @@ export function PreviewPanel(props: { title: string; onClose: () => void; childr
   return (
     <section className="t-preview" aria-label={props.title}>
       <div className="t-preview-head">
-        <h2>{props.title}</h2>
+        <h2>{heading}</h2>
         <IconButton label={texts.words.close} onClick={props.onClose}>
           <X />
         </IconButton>

@@ -18,7 +18,7 @@ import "./transfers.css";
 export function CasePreview({ caseNo, onClose }: { caseNo: string; onClose: () => void }) {
   const query = useQuery(caseRead(caseNo));
   return (
-    <ReadPreview title={caseNo} query={query} onClose={onClose}>
+    <ReadPreview title={caseNo} reference={caseNo} query={query} onClose={onClose}>
       {(file) => <Details file={file} />}
     </ReadPreview>
   );

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
@@ -84,7 +85,9 @@ function columnsOf(texts: Texts, language: string): readonly Column<CaseRow>[] {
       cell: ({ member, caseNo }) => (
         <>
           {member}
-          <span className="meta t-under">{caseNo}</span>
+          <span className="meta t-under">
+            <Reference value={caseNo} />
+          </span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import { call } from "#console/api/call.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
@@ -40,7 +41,14 @@ export function TransferActions({ file }: { file: TransferFile }) {
           changes={["transfer", refNo]}
           onClose={() => setIsConfirming(false)}
         >
-          {() => <p>{texts.confirmCreditBody(formatPesos(file.amount), refNo)}</p>}
+          {() => (
+            <p>
+              <ReferenceIn
+                text={texts.confirmCreditBody(formatPesos(file.amount), refNo)}
+                value={refNo}
+              />
+            </p>
+          )}
         </RequestDialog>
       )}
       {isRefunding && (
@@ -51,7 +59,14 @@ export function TransferActions({ file }: { file: TransferFile }) {
           changes={["transfer", refNo]}
           onClose={() => setIsRefunding(false)}
         >
-          {() => <p>{texts.refundBody(formatPesos(file.amount + file.fee), refNo)}</p>}
+          {() => (
+            <p>
+              <ReferenceIn
+                text={texts.refundBody(formatPesos(file.amount + file.fee), refNo)}
+                value={refNo}
+              />
+            </p>
+          )}
         </RequestDialog>
       )}
     </div>

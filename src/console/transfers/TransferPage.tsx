@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import { dayText } from "#console/parts/Day.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
@@ -35,6 +36,7 @@ export function TransferPage() {
     <div className="c-page">
       <PageHead
         title={refNo}
+        heading={<Reference value={refNo} />}
         before={<Link to={paths.openTransfers}>{texts.title}</Link>}
         actions={query.data && <TransferActions file={query.data} />}
       />

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { useMay } from "#console/api/me.ts";
 import { paths } from "#console/paths.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
@@ -80,7 +81,7 @@ function Cases({ file }: Of) {
             head: texts.caseNo,
             cell: ({ caseNo, state }) => (
               <Link to={`${paths.transferCases}?show=${state}&caseNo=${caseNo}&open=${caseNo}`}>
-                {caseNo}
+                <Reference value={caseNo} />
               </Link>
             ),
           },

@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
 import { PRINTED_NAME_LENGTH } from "#common/printedName.ts";
 import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
@@ -180,7 +181,9 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
           });
     setIsPending(false);
     if (!answer.status) return refuse(answer);
-    const text = isUpgrade ? texts.upgradeSent : texts.sent(answer.result.transactionId);
+    const text = isUpgrade
+      ? texts.upgradeSent
+      : texts.sent(referenceText(answer.result.transactionId));
     showToast({ kind: "ok", text });
     void navigate(paths.dashboard, { replace: true });
     void readCardAnew();

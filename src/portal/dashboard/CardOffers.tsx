@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { type CardApplication, cardApplicationsRead } from "#portal/api/cardReads.ts";
@@ -92,7 +93,11 @@ function Processing({ kind }: { kind: CardKind }) {
     application === undefined
       ? []
       : [
-          { key: "ref", name: texts.reference, value: application.transactionId },
+          {
+            key: "ref",
+            name: texts.reference,
+            value: <Reference value={application.transactionId} />,
+          },
           {
             key: "at",
             name: texts.requested,

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import type { LoanApplication } from "#contract/loans.ts";
 import { serverDate } from "#client/clock.ts";
 import { loanApplicationsRead } from "#portal/api/loanReads.ts";
@@ -60,7 +61,9 @@ function Row({ application }: { application: LoanApplication }) {
       <LoanPicture code={application.loanType} />
       <div>
         <b>{name}</b>
-        <span className="meta">{applicationNo}</span>
+        <span className="meta">
+          <Reference value={applicationNo} />
+        </span>
         <span className="meta">
           <Money amount={amount} /> ·{" "}
           {texts.submittedOn(formatDate(new Date(filedAt), "day", language))}
@@ -70,7 +73,10 @@ function Row({ application }: { application: LoanApplication }) {
         <StatusTag kind={stageKind(application)}>{stageText(application, texts)}</StatusTag>
         <Link to={loanApplicationPath(applicationNo)}>
           {hasOffer ? texts.toAnswer : texts.details}
-          <span className="sr"> {applicationNo}</span>
+          <span className="sr">
+            {" "}
+            <Reference value={applicationNo} />
+          </span>
         </Link>
       </div>
     </li>

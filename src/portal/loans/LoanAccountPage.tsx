@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import type { LoanAccount } from "#contract/loans.ts";
 import { failureOf } from "#client/queries.ts";
 import { loanAccountRead } from "#portal/api/loanReads.ts";
@@ -34,8 +35,13 @@ export function LoanAccountPage() {
     <>
       <PageHead
         title={data?.name ?? loanNo}
+        heading={data?.name ?? <Reference value={loanNo} />}
         before={<ToDashboard>{texts.back}</ToDashboard>}
-        after={<p className="meta">{loanNo}</p>}
+        after={
+          <p className="meta">
+            <Reference value={loanNo} />
+          </p>
+        }
       />
       {data !== undefined && <Loaded loan={data} />}
       {data === undefined &&

@@ -14,7 +14,7 @@ import { LoanPicture } from "#ui/LoanPicture.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
-import { CopyButton } from "#ui/Reference.tsx";
+import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -140,7 +140,7 @@ function Sheet({ application }: { application: LoanApplication }) {
               name: texts.number,
               value: (
                 <span className="loan-number">
-                  {applicationNo}
+                  <Reference value={applicationNo} />
                   <CopyButton value={applicationNo} what={texts.number} />
                 </span>
               ),

@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import { brand } from "#brand";
 import type { Frozen } from "#contract/frozen.ts";
 import { frozenAnswer } from "#portal/api/freezeState.ts";
@@ -81,7 +82,7 @@ function Done({ frozen }: { frozen: Frozen }) {
       )}
       {frozen.comingBack.map(({ refNo, total }) => (
         <li key={refNo}>
-          {texts.comingBack(refNo)} <Money amount={total} />
+          <ReferenceIn text={texts.comingBack(refNo)} value={refNo} /> <Money amount={total} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import type { CardTransaction } from "#contract/history.ts";
 import { kindText } from "#contract/transactionKinds.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
@@ -37,7 +38,9 @@ export function TransactionRow(props: {
       <span className="d">
         <b>{kindText(row.description, language)}</b>
         {sub !== "" && <span className="meta">{sub}</span>}
-        <span className="meta">{texts.reference(row.refNo)}</span>
+        <span className="meta">
+          <ReferenceIn text={texts.reference(row.refNo)} value={row.refNo} />
+        </span>
         {note !== undefined && <span className="meta">{note}</span>}
         {row.status === "pending" && (
           <span>

@@ -1,3 +1,4 @@
+import { Reference } from "#ui/Reference.tsx";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import { serverDate } from "#client/clock.ts";
@@ -78,7 +79,7 @@ function Cases({ refNo }: { refNo: string }) {
       <b>
         {report.caseTitle}: {report.states[latest.state]}.
       </b>{" "}
-      {report.caseNumber} {latest.caseNo}.{" "}
+      {report.caseNumber} <Reference value={latest.caseNo} />.{" "}
       {isAnswered && latest.state !== "resolved" && report.answered}
       {!isAnswered && (
         <>

@@ -1,4 +1,4 @@
-import { referenceGroups } from "#common/reference.ts";
+import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import { keepFile } from "#client/keepFile.ts";
@@ -57,7 +57,7 @@ function usePicture(details: TransferDetails) {
         title: headingOf(details, receipt),
         amount: formatPesos(details.amount),
         payee: payeeLine(details, texts),
-        reference: { name: receipt.reference, text: referenceGroups(details.refNo).join(" ") },
+        reference: { name: receipt.reference, text: referenceText(details.refNo) },
         rows: receiptRows(details, texts, language),
         foot: brand.provider,
       });

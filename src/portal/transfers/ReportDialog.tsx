@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import {
   CASE_REASONS,
   CASE_WORDS_MAX,
@@ -54,7 +55,9 @@ function ReportForm(props: { details: TransferDetails; onOpened: (opened: Opened
   const isLate = serverNow() > Date.parse(details.reportBy);
   return (
     <SentForm form={form} className="stack">
-      <p className="sub">{report.lead(details.refNo)}</p>
+      <p className="sub">
+        <ReferenceIn text={report.lead(details.refNo)} value={details.refNo} />
+      </p>
       {isLate && <Notice kind="info">{report.late}</Notice>}
       <ChoiceCards
         legend={report.reason}

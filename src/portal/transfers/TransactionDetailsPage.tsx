@@ -1,3 +1,4 @@
+import { ReferenceIn } from "#ui/Reference.tsx";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import { isFinal } from "#client/failure.ts";
@@ -134,7 +135,7 @@ function LoadFailed(props: {
             </Button>
           }
         >
-          {receipt.loadFailedMeaning(props.refNo)}
+          <ReferenceIn text={receipt.loadFailedMeaning(props.refNo)} value={props.refNo} />
         </ErrorState>
       </Panel>
       {hasHistory && (

@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { expect, test } from "vitest";
 import { formatPesos } from "#common/money.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
@@ -11,7 +12,7 @@ function rowsOf(count: number, more: Partial<StatementRow> = {}): StatementRow[]
     madeOn: null,
     description: "POS Purchase",
     subDescription: `Store ${index}`,
-    refNo: `PO${index}`,
+    refNo: `PO0001${String(index).padStart(7, "0")}`,
     isPending: false,
     fee: 0n,
     amount: -100n,
@@ -40,13 +41,13 @@ test("S117 every row, fee and balance is on the document to the centavo, in the 
   const said = pdfText(await drawStatement(pageOf(rows))).split("\n");
   let at = 0;
   for (const { refNo, subDescription, amount, balance } of rows) {
-    const place = said.indexOf(`REF: ${refNo}`, at);
+    const place = said.indexOf(`REF: ${referenceText(refNo)}`, at);
     expect(place).toBeGreaterThan(at);
     expect(said.slice(place - 3, place + 4)).toEqual([
       "Nov 15, 2026",
       "POS Purchase (Pending)",
       subDescription,
-      `REF: ${refNo}`,
+      `REF: ${referenceText(refNo)}`,
       "−₱10.00",
       formatPesos(amount),
       formatPesos(balance),

@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
 import { manilaDate } from "#common/manila.ts";
 import { type Centavos, formatPesos } from "#common/money.ts";
@@ -158,7 +159,7 @@ function entryRow(row: StatementRow, language: Language): Cell[] {
   const kind = row.description === "" ? texts.other : kindText(row.description, language);
   const more = [
     row.subDescription,
-    `${texts.reference}: ${row.refNo}`,
+    `${texts.reference}: ${referenceText(row.refNo)}`,
     row.madeOn === null ? "" : `${texts.madeOn}: ${writtenDay(row.madeOn, language)}`,
   ].filter((text) => text !== "");
   const money = (column: Column, amount: Centavos, look: Look): Cell => ({

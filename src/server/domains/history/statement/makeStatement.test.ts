@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { manilaDate } from "#common/manila.ts";
@@ -100,7 +101,7 @@ test("R05 S117 T38 the document says what the ledger says, posting by posting, w
   let at = said.indexOf("Opening balance", said.indexOf("Balance"));
   expect(said[at + 1]).toBe("₱999.00");
   for (const { reference, amount, balance } of booked) {
-    at = said.indexOf(`REF: ${reference}`, at);
+    at = said.indexOf(`REF: ${referenceText(reference)}`, at);
     expect(at).toBeGreaterThan(0);
     expect(said.slice(at, at + 4)).toContain(formatPesos(amount));
     expect(said.slice(at, at + 4)).toContain(formatPesos(balance));

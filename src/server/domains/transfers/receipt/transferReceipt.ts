@@ -1,3 +1,4 @@
+import { referenceText } from "#common/reference.ts";
 import { carriedOtherwise } from "#common/railText.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
@@ -52,7 +53,7 @@ function receiptPage(details: TransferDetails, language: Language, at: Date): Re
 function rowsOf(details: TransferDetails, language: Language) {
   const texts = receiptTexts[language];
   const rows = [
-    { name: texts.reference, text: details.refNo },
+    { name: texts.reference, text: referenceText(details.refNo) },
     { name: texts.dateTime, text: moment(new Date(details.tranDate)) },
     { name: texts.from, text: details.transferFrom },
     { name: texts.to, text: details.destinationBank === null ? details.transferTo : texts.toBank },
