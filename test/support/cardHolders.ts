@@ -73,6 +73,11 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
     await bench.produce(reference);
     await world.sandbox.tellEvents();
     expect(await bench.stageOf(reference)).toBe("produced");
+    return { ...who, reference, ...(await handOver(reference)) };
+  }
+
+  /** A personalized card that was made comes to the office, and into the member's hands. */
+  async function handOver(reference: string): Promise<{ token: string; number: string }> {
     const { token, card_id: cardId, id } = await bench.application(reference);
     const actor = { kind: "staff", name: "card.demo" } as const;
     const at = world.app.now();
@@ -86,8 +91,7 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
         .where("application_id", "=", id)
         .execute();
     });
-    const number = await bench.numberOn(token ?? "");
-    return { ...who, reference, token: token ?? "", number };
+    return { token: token ?? "", number: await bench.numberOn(token ?? "") };
   }
 
   /** The issuer approves, and the card is ordered. */
@@ -112,6 +116,16 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
       .where("member_id", "=", member.id)
       .executeTakeFirstOrThrow();
     return [card.status, card.perso_status];
+  }
+
+  /** What the page of an activation seals a PIN for: the account that new plastic takes over; "" for a first card. */
+  async function accountOf(member: TestMember): Promise<string> {
+    const card = await world.app.db
+      .selectFrom("card")
+      .select("account_no")
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    return card.account_no ?? "";
   }
 
   /** Types a number and a PIN on the page of an activation. */
@@ -164,7 +178,8 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
   ) {
     typed.add(number);
     const key = known ?? (await ownKey(who));
-    const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin });
+    const accountNo = await accountOf(who.member);
+    const atm_pin = await sealPin({ key, purpose: "new", accountNo, pin });
     await meanwhile?.();
     return world.call(call, { ...own(who), body: { visa_card_no: number, atm_pin } }, who.browser);
   }
@@ -175,6 +190,7 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
     applicant,
     holder,
     persoHolder,
+    handOver,
     statusOf,
     enter,
     enterAndLose,

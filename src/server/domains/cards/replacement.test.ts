@@ -172,6 +172,15 @@ test("N01 an expired card is replaced by a personalized one without a fee", asyn
   // The issuer has taken the order.
   expect(await world.app.issuer.cardState(token ?? "")).toMatchObject({ accountNo: account });
   expect(await holders.statusOf(who.member)).toEqual(["not_applied", "processing"]);
+
+  await bench.produce(made.result.transactionId);
+  await world.sandbox.tellEvents();
+  const { number } = await holders.handOver(made.result.transactionId);
+  expect(await holders.enter(activatePersoCard, who, number)).toMatchObject({ status: true });
+  expect(await world.app.issuer.cardState(token ?? "")).toMatchObject({
+    state: "active",
+    accountNo: account,
+  });
 });
 
 test("N01 an upgrade that lies at the office already is the new card", async () => {
