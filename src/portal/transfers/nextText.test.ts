@@ -52,6 +52,27 @@ test.each<[TransferState, TransferStep[], string, string]>([
   },
 );
 
+test("S164 on a day that may still be proclaimed a holiday no arrival is promised, in either language", () => {
+  const unsure = { ...details("pesonet", "sent", ["batched"]), isCreditDayConfirmed: false };
+  const say = (texts: Parameters<typeof nextText>[1], language: string, now = BEFORE) =>
+    nextText(unsure, texts, new Date(now), language);
+  expect(say({ receipt: english, transfer: inEnglish }, "en")).toBe(
+    `Expected by 2:00 PM today, if it is a banking day. The holidays of that time are not proclaimed yet. ${next.pesonet.batched}`,
+  );
+  const inTagalog = say({ receipt: filipino, transfer: inFilipino }, "fil");
+  expect(inTagalog).not.toBe(inFilipino.receipt.next.pesonet.batched);
+  const { isCreditDayConfirmed: _, ...sure } = unsure;
+  const promised = nextText(
+    { ...sure, isCreditDayConfirmed: true },
+    { receipt: filipino, transfer: inFilipino },
+    new Date(BEFORE),
+    "fil",
+  );
+  expect(inTagalog).not.toContain(promised.split(". ")[0]);
+  // Once the moment has passed nothing is said of it.
+  expect(say({ receipt: english, transfer: inEnglish }, "en", AFTER)).toBe(next.pesonet.batched);
+});
+
 test("O08 R08 an InstaPay transfer that goes back promises no minute, in either language", () => {
   const going = details("instapay", "sent", ["debited", "sent", "rejected", "giving_back"]);
   const say = (texts: Parameters<typeof nextText>[1], language: string) =>

@@ -97,3 +97,21 @@ test("S067 another member's reference is like one nobody has", async () => {
     expect(hidden).toMatchObject({ httpStatus: 404, code: "not_found" });
   }
 });
+
+test("S164 the receipt says that the day of its arrival may still be proclaimed a holiday", async () => {
+  const confirmed = await enter();
+  const first = await acts.send(
+    world,
+    confirmed.member,
+    confirmed.browser,
+    acts.toBank("pesonet", "100.00"),
+  );
+  expect(await confirmed.details(first)).toMatchObject({ result: { isCreditDayConfirmed: true } });
+  // Nothing is entered of 2029.
+  world.setTime(new Date("2029-03-06T08:00:00+08:00"));
+  const { member, browser, details } = await enter();
+  const refNo = await acts.send(world, member, browser, acts.toBank("pesonet", "100.00"));
+  expect(await details(refNo)).toMatchObject({
+    result: { creditBy: expect.stringMatching(/^2029-03-06/), isCreditDayConfirmed: false },
+  });
+});
