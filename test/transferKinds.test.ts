@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { FEATURES } from "#contract/features.ts";
 import { orderCalls, orderFields } from "#contract/transfers.ts";
 import { RAIL_NAMES, RAILS, TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { LIMIT_NAMES } from "#server/domains/transfers/limits/readLimits.ts";
@@ -125,13 +126,18 @@ test("each place that may know a kind by its name exists and does", () => {
 });
 
 test.each(TRANSFER_KIND_NAMES)(
-  "%s has two letters of its own, a call, fields and limits",
+  "%s has two letters and a switch of its own, a call, fields and limits",
   (kind) => {
     const { referencePrefix, fee, most, rail, feature } = TRANSFER_KINDS[kind];
     const others = TRANSFER_KIND_NAMES.filter((one) => one !== kind);
     expect(referencePrefix).toMatch(/^[A-Z]{2}$/);
     expect(others.map((one) => TRANSFER_KINDS[one].referencePrefix)).not.toContain(referencePrefix);
     expect(orderCalls[kind].feature).toBe(feature);
+    const switches = FEATURES.filter((name) => name === feature);
+    expect([switches, others.filter((one) => TRANSFER_KINDS[one].feature === feature)]).toEqual([
+      [feature],
+      [],
+    ]);
     expect(orderFields(kind).at(-1)).toBe("amount");
     const limits = [fee, most].flatMap((figure) => (figure === null ? [] : [figure.limit]));
     expect(LIMIT_NAMES).toEqual(expect.arrayContaining(limits));

@@ -1,6 +1,7 @@
 import { CLOSING_RAILS } from "./transferKinds.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { byFeature } from "./features.ts";
 import { since } from "./status.ts";
 
 const flag = z.enum(["on", "disabled", "hidden"]);
@@ -20,14 +21,7 @@ export const clientConfig = z.object({
   textsDelayed: z.optional(z.boolean()),
   /** Partners that do not answer; absent while all of them do. */
   away: z.optional(z.array(z.object({ part: z.enum([...CLOSING_RAILS, "card"]), since }))),
-  features: z.object({
-    cardSection: flag,
-    cardSettings: flag,
-    transferFunds: flag,
-    transactionHistory: flag,
-    /** To apply for a loan; what was applied for and lent is always there. */
-    loans: flag,
-  }),
+  features: z.object(byFeature(() => flag)),
   /** What members are told of a feature that is switched off, where staff said something. */
   featureNotices: z.optional(
     z.record(

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Feature } from "./features.ts";
 import type { RefusalCode } from "./refusals.ts";
 import type { StaffAction, StaffObject } from "./staff/actions.ts";
 
@@ -24,8 +25,8 @@ export type Endpoint = {
   action?: StaffAction;
   /** What the staff path names: `action` must be allowed in its branch, else it is not found. */
   object?: StaffObject;
-  /** The part of the portal it belongs to: refused while that is switched off. */
-  feature?: "cardSettings" | "transferFunds" | "transactionHistory" | "loans";
+  /** The part of the portal, or the kind of transfer, it belongs to: refused while that is switched off. */
+  feature?: Feature;
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
    * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' and 'document' are files, which the

@@ -98,8 +98,8 @@ type KindFacts = {
   form: "own" | "card" | "deposit" | "bank";
   /** The job that sends what was accepted (server/entry/jobHandlers.ts, for one of the issuer by itself). */
   job: "credit_card" | "move_between_cards" | "deposit_from_card" | "send_rail_transfer";
-  /** The feature switch that its calls obey. */
-  feature: "transferFunds";
+  /** Its own switch, by which staff stop this kind and no other (contract/features.ts). */
+  feature: string;
   /** The least and the most that the field takes, in centavos. */
   least: bigint;
   fieldMost: bigint;
@@ -143,7 +143,6 @@ const overRail = (rail: Rail) =>
     arrives: "bank",
     form: "bank",
     job: "send_rail_transfer",
-    feature: "transferFunds",
     least: LEAST,
     fieldMost: FIELD_MOST,
     countsAgainst: ["other_banks"],
@@ -178,7 +177,7 @@ export const TRANSFER_KINDS = {
     rail: null,
     form: "own",
     job: "credit_card",
-    feature: "transferFunds",
+    feature: "ownTransfers",
     least: LEAST,
     fieldMost: FIELD_MOST,
     fee: null,
@@ -209,7 +208,7 @@ export const TRANSFER_KINDS = {
     rail: null,
     form: "card",
     job: "move_between_cards",
-    feature: "transferFunds",
+    feature: "cardTransfers",
     least: LEAST,
     fieldMost: FIELD_MOST,
     fee: { limit: "card_to_card_fee", figure: "cardToCardFee" },
@@ -236,7 +235,7 @@ export const TRANSFER_KINDS = {
     rail: null,
     form: "deposit",
     job: "deposit_from_card",
-    feature: "transferFunds",
+    feature: "depositTransfers",
     least: LEAST,
     fieldMost: FIELD_MOST,
     fee: null,
@@ -260,6 +259,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "IP",
     staffName: { en: "InstaPay", fil: "InstaPay" },
     rail: "instapay",
+    feature: "instapayTransfers",
     fee: { limit: "instapay_fee", figure: "instapayFee" },
     most: { limit: "instapay_most", figure: "instapayMost" },
     via: "InstaPay",
@@ -269,6 +269,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "PN",
     staffName: { en: "PESONet", fil: "PESONet" },
     rail: "pesonet",
+    feature: "pesonetTransfers",
     fee: { limit: "pesonet_fee", figure: "pesonetFee" },
     most: { limit: "pesonet_most", figure: "pesonetMost" },
     via: "PESONET",

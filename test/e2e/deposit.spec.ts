@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";
+import { setFeature } from "./support/features.ts";
 import { test } from "./support/fixtures.ts";
 import { transfersOf } from "./support/sendMoney.ts";
 import { cardBalances, heading, send, typeCode } from "./support/topUp.ts";
@@ -113,6 +114,37 @@ test.describe("refused by the issuer", () => {
     ]);
     expect(await cardBalances(page, database, member, bank.sandboxUrl)).toEqual(before);
     expect(await savingsOf(database, member)).toEqual(savings);
+  });
+});
+
+test.describe("switched off", () => {
+  test.use({ username: "daisy.soliman" });
+  test("O01 a kind of transfer that is switched off says why or is gone, and leads no one to its form; the others stay", async ({
+    signedInTab: page,
+    database,
+  }) => {
+    const choice = (name: RegExp) => page.getByRole("radio", { name });
+    try {
+      await setFeature(database, "depositTransfers", "disabled");
+      await setFeature(database, "pesonetTransfers", "hidden");
+      await database.query(
+        "update feature set text_en = 'Back on Monday.', text_fil = 'Babalik sa Lunes.' where name = 'depositTransfers'",
+      );
+      await page.goto("/transfer-funds?to=deposit");
+      await expect(choice(/^Other Bank/)).toBeChecked();
+      await expect(choice(/^My savings account.*Back on Monday/)).toBeDisabled();
+      await expect(choice(/^InstaPay/)).toBeChecked();
+      await expect(choice(/^PESONet/i)).toHaveCount(0);
+      await expectAccessible(page);
+      await setFeature(database, "depositTransfers", "hidden");
+      await page.reload();
+      await expect(choice(/^Other Bank/)).toBeChecked();
+      await expect(choice(/^My savings account/)).toHaveCount(0);
+    } finally {
+      await database.query(
+        "update feature set state = 'on', text_en = '', text_fil = '' where name in ('depositTransfers', 'pesonetTransfers')",
+      );
+    }
   });
 });
 

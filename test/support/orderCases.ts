@@ -15,6 +15,8 @@ export const FACTORS = {
   access: ["open", "closed"],
   session: ["live", "ended", "idle", "another cookie"],
   feature: ["on", "disabled", "hidden"],
+  // The switch of this kind.
+  ofKind: ["on", "disabled", "hidden"],
   code: ["right", "wrong", "spent", "expired", "used up", "not verified", "of another order"],
   key: ["new", "repeated", "of another order"],
   // With 9000.00 there and 10.00 to pay for a transfer to another bank.
@@ -168,7 +170,13 @@ export async function stageCase(
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
   const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
   await stageCards(client, staged, of);
-  await run("update feature set state = $1 where name = 'transferFunds'", of.feature);
+  const { feature } = TRANSFER_KINDS[kind];
+  for (const [name, state] of [
+    ["transferFunds", of.feature],
+    [feature, of.ofKind],
+  ]) {
+    await run("update feature set state = $2 where name = $1", name, state);
+  }
   if (of.bank === "inactive") await run("update bank set is_active = false where id = 1");
   if (of.bank === "not on the rail") {
     await run("update bank set takes_instapay = false, takes_pesonet = false where id = 1");

@@ -8,7 +8,8 @@ import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
 import type { Approval } from "./transferActs.ts";
 
-/** What leaves a card, as it stands on the wire. */
+/** A transfer of any kind, and one that leaves a card, as they stand on the wire. */
+type Intent = z.input<typeof transferIntent>;
 export type Sending = Extract<z.input<typeof transferIntent>, { kind: FromCardKind }>;
 
 /** To another bank; BDO and an account that is credited, unless said. */
@@ -31,7 +32,7 @@ export function toCard(receiver: TestMember, amount: string): Sending {
 }
 
 /** Asks for a code for exactly this. */
-export function askFor(world: World, member: TestMember, browser: Browser, sending: Sending) {
+export function askFor(world: World, member: TestMember, browser: Browser, sending: Intent) {
   return world.call(sendOtp, { body: { memberGuid: member.guid, intent: sending } }, browser);
 }
 
@@ -40,7 +41,7 @@ export async function approveSending(
   world: World,
   member: TestMember,
   browser: Browser,
-  sending: Sending,
+  sending: Intent,
 ): Promise<Approval> {
   const sent = await askFor(world, member, browser, sending);
   if (!sent.status) throw new Error(`send: ${sent.code} ${sent.message}`);
@@ -93,7 +94,7 @@ export async function approvedCodes(
 export function orderSending(
   world: Pick<World, "call">,
   browser: Browser,
-  sending: Sending,
+  sending: Intent,
   approval: Approval,
   idempotencyKey: string,
 ) {

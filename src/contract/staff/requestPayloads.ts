@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
 import { ACTS, type Act, AMOUNTS, NEEDS, PAYEES, POLICY_ROWS } from "#contract/approvalPolicy.ts";
+import { FEATURES } from "#contract/features.ts";
 import {
   codeText,
   fieldTexts,
@@ -176,7 +177,7 @@ export const requestPayloads = {
     ),
   feature_flag: z
     .object({
-      name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory", "loans"]),
+      name: choice(FEATURES),
       state: choice(["on", "disabled", "hidden"]),
       textEn: text(300),
       textFil: text(300),

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
+import { byFeature } from "#contract/features.ts";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { shell } from "#portal/texts/en/shell.ts";
 import { isAt, menuItems, tabItems } from "./menu.ts";
 
-const features = {
-  cardSettings: "on",
-  transferFunds: "on",
-  transactionHistory: "on",
-  cardSection: "on",
-  loans: "on",
-} as const;
+const features = byFeature(() => "on" as const);
 
 /** The items that are marked as the place where the member stands. */
 const markedAt = (pathname: string) =>

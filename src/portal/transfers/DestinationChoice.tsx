@@ -1,8 +1,9 @@
 import { useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
-import { destinationsOf, FORMS } from "./forms.ts";
+import { destinationsOf, FORMS, kindOff } from "./forms.ts";
 import type { Destination } from "./order.ts";
 import type { Setup } from "./setup.ts";
+import { useOffText } from "./useOffText.ts";
 
 /** Where to: another bank, another card of ours, or the member's own card. */
 export function DestinationChoice(props: {
@@ -11,14 +12,22 @@ export function DestinationChoice(props: {
   onChange: (to: Destination) => void;
 }) {
   const texts = useTexts("transfer");
+  const offText = useOffText();
   const { setup, value } = props;
   const choices = destinationsOf(setup, value).map((to) => {
     const { title, detail } = FORMS[to].choice(setup, texts);
+    const off = kindOff(setup, to);
     return {
       value: FORMS[to].number,
       to,
       title,
-      detail: <span className="meta">{detail}</span>,
+      isDisabled: off !== undefined,
+      detail:
+        off === undefined ? (
+          <span className="meta">{detail}</span>
+        ) : (
+          <span className="meta strong">{offText(off)}</span>
+        ),
     };
   });
   return (

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { feeOf, feeText, mostOf, type Setup } from "./setup.ts";
 import { useArrival } from "./Sums.tsx";
+import { useOffText } from "./useOffText.ts";
 
 /** By which rail, with what each costs, carries at most, and when it arrives. */
 export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: Rail) => void }) {
@@ -14,31 +15,48 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
   const language = useLanguage();
   const { setup } = props;
   const { data: config } = useQuery(configRead());
-  const isClosed = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
+  const offText = useOffText();
+  const isAway = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
+  /** Why nothing goes this way now; undefined where it does. */
+  const closedFor = (rail: Rail) =>
+    setup.switches[rail] !== "on"
+      ? offText(rail)
+      : isAway(rail)
+        ? refusalText("instapay_closed", language)
+        : undefined;
   const arrives: Record<Rail, string | undefined> = {
     pesonet: useArrival(setup, "pesonet"),
     instapay: useArrival(setup, "instapay"),
   };
+  const rails = (Object.keys(arrives) as Rail[]).filter(
+    (rail) => setup.switches[rail] !== "hidden",
+  );
   return (
     <ChoiceCards
       legend={texts.via}
       name="transferVia"
       columns="two"
       value={props.value}
-      choices={(Object.keys(arrives) as Rail[]).map((rail) => ({
-        value: rail,
-        title: texts.rails[rail],
-        isDisabled: isClosed(rail),
-        detail: isClosed(rail) ? (
-          <span className="meta strong">{refusalText("instapay_closed", language)}</span>
-        ) : (
-          <>
-            <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
-            <span className="meta">{texts.mostEach(formatPesos(mostOf(setup, rail) ?? 0n))}</span>
-            <span className="meta">{arrives[rail]}</span>
-          </>
-        ),
-      }))}
+      choices={rails.map((rail) => {
+        const closed = closedFor(rail);
+        return {
+          value: rail,
+          title: texts.rails[rail],
+          isDisabled: closed !== undefined,
+          detail:
+            closed === undefined ? (
+              <>
+                <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
+                <span className="meta">
+                  {texts.mostEach(formatPesos(mostOf(setup, rail) ?? 0n))}
+                </span>
+                <span className="meta">{arrives[rail]}</span>
+              </>
+            ) : (
+              <span className="meta strong">{closed}</span>
+            ),
+        };
+      })}
       onChange={props.onChange}
     />
   );

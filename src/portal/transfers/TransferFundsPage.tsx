@@ -3,7 +3,7 @@ import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
 import { queryClient } from "#portal/api/queries.ts";
-import { transferSetupRead } from "#portal/api/reads.ts";
+import { configRead, transferSetupRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
@@ -25,12 +25,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
-import { draftOf, isDestination } from "./forms.ts";
+import { draftOf, firstDestination, isDestination, isOn, openDraft } from "./forms.ts";
 import { justSent } from "./justSent.ts";
 import {
   type Destination,
   type Draft,
-  emptyDraft,
   findKeptOrder,
   keepOrder,
   type Kept,
@@ -38,7 +37,7 @@ import {
 } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
 import { draftFrom } from "./sendAgain.ts";
-import { kindOf, type Setup } from "./setup.ts";
+import { kindOf, type Setup, switchesOf } from "./setup.ts";
 import type { Outcome } from "./submitOrder.ts";
 import { TransferForm } from "./TransferForm.tsx";
 import { TransferReview } from "./TransferReview.tsx";
@@ -71,6 +70,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   const query = useQuery({ ...transferSetupRead(), refetchInterval: LOOK_AGAIN_MS });
   const hasNoCardAccount =
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
+  const { data: config } = useQuery(configRead());
   const navigate = useNavigate();
   const bar = profile && whyNoTransfer(profile);
   // An order that is under way is told of to its end, and a form is not taken from under the hands.
@@ -98,8 +98,13 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
     kept === "looking"
   )
     return <Waiting />;
-  const setup = { ...query.data, eonAccount };
-  return <Steps setup={setup} first={firstStep(kept, draftFrom(state, setup), asked)} />;
+  const setup: Setup = { ...query.data, eonAccount, switches: switchesOf(config) };
+  const first = firstStep(kept, draftFrom(state, setup), { setup, asked });
+  return first === undefined ? (
+    <ForbiddenPage reason={textsNow("shell").switchedOff} />
+  ) : (
+    <Steps setup={setup} first={first} />
+  );
 }
 
 /** The address says where to: '?to=own' comes from an account's or the card's own 'Transfer'. */
@@ -199,19 +204,25 @@ function useShowReceipt() {
 function firstStep(
   kept: Kept | undefined,
   again: Draft | undefined,
-  asked: Destination | undefined,
-): Step {
-  const empty: Step = {
+  { setup, asked }: { setup: Setup; asked: Destination | undefined },
+): Step | undefined {
+  const form = (draft: Draft, isKept: boolean): Step => ({
     name: "form",
-    draft: again ?? emptyDraft(asked ?? "bank"),
+    draft,
     refused: undefined,
-    isKept: false,
-  };
+    isKept,
+  });
+  const to = firstDestination(setup, asked);
+  // An order that was made is told of whatever is switched off; no form is begun where all are.
+  const empty =
+    again !== undefined && isOn(setup, again.to)
+      ? form(again, false)
+      : to && form(openDraft(setup, to), false);
   switch (kept?.phase) {
     case "typed":
-      return isForAnother(kept.draft, again, asked)
+      return isForAnother(kept.draft, again, asked) || !isOn(setup, kept.draft.to)
         ? empty
-        : { name: "form", draft: kept.draft, refused: undefined, isKept: true };
+        : form(kept.draft, true);
     case "reviewed":
       return { name: "review", order: kept.order, isKept: true };
     case "submitted":

@@ -7,13 +7,14 @@ import { formErrors } from "./formErrors.ts";
 import { draftOf, makeOrder } from "./forms.ts";
 import { emptyDraft, type Draft } from "./order.ts";
 import { draftFrom } from "./sendAgain.ts";
-import { pauseFor, type Setup } from "./setup.ts";
+import { pauseFor, type Setup, switchesOf } from "./setup.ts";
 import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
 import { linesOf } from "./drawReceipt.ts";
 
 const bank = { shortName: "BDO", minDigits: 10, maxDigits: 12, isPopular: true };
 const setup: Setup = {
+  switches: switchesOf(undefined),
   eonAccount: {
     accountNo: "990112345006",
     cardNumber: "",

@@ -1,12 +1,12 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
-import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import { kindsWhere, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { bankForm } from "./bankForm.tsx";
 import { cardForm } from "./cardForm.tsx";
 import { depositForm } from "./depositForm.tsx";
 import type { OneForm } from "./oneForm.ts";
 import { type Destination, type Draft, emptyDraft, type Intent, type Order } from "./order.ts";
 import { ownForm } from "./ownForm.tsx";
-import type { Setup } from "./setup.ts";
+import { railFor, type Setup } from "./setup.ts";
 
 /** The forms, in the order in which they are offered. */
 export const FORMS: Record<Destination, OneForm> = {
@@ -23,9 +23,39 @@ export const formOf = (kind: TransferKind): OneForm => FORMS[TRANSFER_KINDS[kind
 export const isDestination = (name: string | null): name is Destination =>
   name !== null && Object.hasOwn(FORMS, name);
 
-/** Where a member can send to: what they are offered, and what they came for. */
+const kindsOf = (to: Destination) => kindsWhere(({ form }) => form === to);
+
+/** Whether one of the kinds that a form orders is switched on. */
+export const isOn = ({ switches }: Pick<Setup, "switches">, to: Destination): boolean =>
+  kindsOf(to).some((kind) => switches[kind] === "on");
+
+/** Of a form that is switched off and shown all the same, the kind whose notice says why. */
+export const kindOff = (setup: Pick<Setup, "switches">, to: Destination) =>
+  isOn(setup, to) ? undefined : kindsOf(to).find((kind) => setup.switches[kind] === "disabled");
+
+/** Where a member can send to: what they are offered, and what they came for; nothing that is hidden. */
 export const destinationsOf = (setup: Setup, asked: Destination): readonly Destination[] =>
-  DESTINATIONS.filter((to) => to === asked || FORMS[to].isOffered(setup));
+  DESTINATIONS.filter(
+    (to) =>
+      (isOn(setup, to) || kindOff(setup, to) !== undefined) &&
+      (to === asked || FORMS[to].isOffered(setup)),
+  );
+
+/** The form to begin with: what the member came for, else the first that they are offered and is on. */
+export const firstDestination = (
+  setup: Setup,
+  asked: Destination | undefined,
+): Destination | undefined => {
+  const wanted = asked ?? DESTINATIONS[0];
+  const on = DESTINATIONS.filter((to) => isOn(setup, to));
+  return on.find((to) => to === wanted) ?? on.find((to) => FORMS[to].isOffered(setup));
+};
+
+/** A form with nothing in it, by a way that is on. */
+export function openDraft(setup: Setup, to: Destination): Draft {
+  const draft = emptyDraft(to);
+  return { ...draft, via: railFor(setup, draft.via) };
+}
 
 /** The order for a valid draft, with a key of its own. `ownCard` is the account of the member's card. */
 export function makeOrder({ to, via, values }: Draft, ownCard: string): Order | undefined {

@@ -1,5 +1,7 @@
 import { formatPesos } from "#common/money.ts";
+import type { ClientConfig, FeatureState } from "#contract/config.ts";
 import {
+  byKind,
   kindsWhere,
   type Rail,
   RAIL_NAMES,
@@ -10,8 +12,19 @@ import type { TransferSetup } from "#contract/transferSetup.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { Draft } from "./order.ts";
 
-/** What the forms need, for a member who has a card account. */
-export type Setup = TransferSetup & { eonAccount: NonNullable<TransferSetup["eonAccount"]> };
+/** What the forms need, for a member who has a card account; and how each kind is switched. */
+export type Setup = TransferSetup & {
+  eonAccount: NonNullable<TransferSetup["eonAccount"]>;
+  switches: Record<TransferKind, FeatureState>;
+};
+
+/** How the kinds are switched; while that is not known they are on, and the server has the last word. */
+export const switchesOf = (config: Pick<ClientConfig, "features"> | undefined): Setup["switches"] =>
+  byKind((kind) => config?.features[TRANSFER_KINDS[kind].feature] ?? "on");
+
+/** This rail, or where it is switched off another one. */
+export const railFor = ({ switches }: Pick<Setup, "switches">, wanted: Rail): Rail =>
+  [wanted, ...RAIL_NAMES].find((rail) => switches[rail] === "on") ?? wanted;
 
 export type Source = Setup["sourceAccounts"][number];
 export type Bank = Setup["instapayBankList"][number];

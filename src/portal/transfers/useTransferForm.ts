@@ -9,8 +9,8 @@ import { amountsHidden } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formErrors } from "./formErrors.ts";
-import { FORMS, makeOrder } from "./forms.ts";
-import { type Draft, emptyDraft, type FieldName, keepOrder, type Order } from "./order.ts";
+import { FORMS, makeOrder, openDraft } from "./forms.ts";
+import { type Draft, type FieldName, keepOrder, type Order } from "./order.ts";
 import type { Setup } from "./setup.ts";
 import { useKeepTyped } from "./useKeepTyped.ts";
 
@@ -48,7 +48,7 @@ export function useTransferForm(props: {
 
   /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
   function changeWay(change: Partial<Way>) {
-    setWay({ ...way, via: emptyDraft(way.to).via, ...change });
+    setWay({ ...way, via: openDraft(setup, way.to).via, ...change });
     chooseBank("", form.values.destination_bank || clearedBank);
     if (change.to !== undefined) form.forgetErrors();
   }

@@ -17,6 +17,7 @@ test("the tables say what the program's text says, and bringing them to it again
     "approval_policy",
     "transfer_kind",
     "recipe_line",
+    "feature",
   ]);
   await asOwner(async (owner) => {
     for (const { table, rows } of all) {
@@ -47,6 +48,18 @@ test("what is new is added, what changed is changed, what left is removed", asyn
     const second = parcels(["b", 12, ["x"]], ["c", 1, []]);
     expect(await applyRows(owner, [second])).toEqual(["parcel"]);
     expect(await read()).toEqual(second.rows);
+  });
+});
+
+test("what staff switched off stays off, and a switch that is new is on", async () => {
+  const all = await readRows(new URL("../", import.meta.url));
+  await asOwner(async (owner) => {
+    const stateOf = async (name: string) =>
+      (await owner.query("select state from feature where name = $1", [name])).rows[0]?.state;
+    await owner.query("update feature set state = 'hidden' where name = 'loans'");
+    await owner.query("delete from feature where name = 'cardSection'");
+    expect(await applyRows(owner, all)).toEqual(["feature"]);
+    expect([await stateOf("loans"), await stateOf("cardSection")]).toEqual(["hidden", "on"]);
   });
 });
 

@@ -5,7 +5,10 @@ import pg from "pg";
 
 type Value = string | number | boolean | null | readonly string[];
 
-/** All rows of a table that the program's own text says, each with every column; centavos as texts. */
+/**
+ * All rows of a table that the program's own text says, each with every column that the text decides; centavos as
+ * texts. Other columns have their defaults, and keep what was set.
+ */
 export type Rows = {
   table: string;
   key: readonly string[];

@@ -365,7 +365,7 @@ export interface ExceptionOwner {
 export interface Feature {
   ends_at: Timestamp | null;
   name: string;
-  state: string;
+  state: Generated<string>;
   text_en: Generated<string>;
   text_fil: Generated<string>;
 }

@@ -1,4 +1,5 @@
 import { type ClientConfig, getConfig, type FeatureState } from "#contract/config.ts";
+import { byFeature } from "#contract/features.ts";
 import { isSmsDelayed } from "#server/platform/messages/smsDelayed.ts";
 import { type Away, readAway } from "#server/platform/status/readAway.ts";
 import { onPublicCall, type Route } from "#server/platform/http/calls.ts";
@@ -31,13 +32,7 @@ export const configRoutes: Route[] = [
         isDemo: app.config.DEMO === "1",
         ...(isDelayed ? { textsDelayed: true } : {}),
         ...partnersAway(away),
-        features: {
-          cardSection: stateOf("cardSection"),
-          cardSettings: stateOf("cardSettings"),
-          transferFunds: stateOf("transferFunds"),
-          transactionHistory: stateOf("transactionHistory"),
-          loans: stateOf("loans"),
-        },
+        features: byFeature(stateOf),
         ...noticesOf(features),
       },
     };

@@ -1,4 +1,6 @@
 import { transferActNames } from "#contract/approvalPolicy.ts";
+import { byKindFeature } from "#contract/features.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 /** Names that the server gives by key. */
 type Names = Record<string, string>;
 
@@ -92,6 +94,7 @@ export const operations = {
     transferFunds: "Transfer funds",
     transactionHistory: "Transaction history",
     loans: "Apply for loans",
+    ...byKindFeature((kind) => `Transfers: ${TRANSFER_KINDS[kind].staffName.en}`),
   } as Names,
   featureStates: { on: "On", disabled: "Disabled, shown with its text", hidden: "Hidden" },
   maintenance: "Card maintenance",

@@ -1,4 +1,6 @@
 import { transferActNames } from "#contract/approvalPolicy.ts";
+import { byKindFeature } from "#contract/features.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { operations as english } from "#console/texts/en/operations.ts";
 
 export const operations: typeof english = {
@@ -88,6 +90,7 @@ export const operations: typeof english = {
     transferFunds: "Transfer funds",
     transactionHistory: "Transaction history",
     loans: "Pag-apply ng loan",
+    ...byKindFeature((kind) => `Transfer: ${TRANSFER_KINDS[kind].staffName.fil}`),
   },
   featureStates: { on: "Bukas", disabled: "Sarado, may text", hidden: "Nakatago" },
   maintenance: "Maintenance ng card",

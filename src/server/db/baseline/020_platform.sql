@@ -9,20 +9,17 @@ create table installation (
 
 insert into installation default values;
 
--- Parts of the portal that staff can switch off.
+-- Parts of the portal and kinds of transfers that staff can switch off: the names are those of
+-- src/contract/features.ts, which migrating writes (platform/settings/feature.rows.ts). What is new is on.
 create table feature (
   name text primary key,
-  state text not null check (state in ('on', 'disabled', 'hidden')),
+  state text not null default 'on' check (state in ('on', 'disabled', 'hidden')),
   -- What a switched-off part of the portal says, and when it comes back by itself.
   text_en text not null default '' check (char_length(text_en) <= 300),
   text_fil text not null default '' check (char_length(text_fil) <= 300),
   ends_at timestamptz,
   constraint feature_that_is_on_has_no_end check (state <> 'on' or ends_at is null)
 );
-
-insert into feature (name, state) values
-  ('cardSection', 'on'), ('cardSettings', 'on'), ('transferFunds', 'on'), ('transactionHistory', 'on'),
-  ('loans', 'on');
 
 -- Days on which the clearing is closed or declared otherwise (data/live/holidays.json). A day that
 -- turned out to be none stays, no longer observed.

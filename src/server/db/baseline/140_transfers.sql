@@ -57,7 +57,8 @@ create table transfer_kind (
   rail text unique check (rail = kind),
   is_batched boolean not null check (rail is not null or not is_batched),
   job text not null,
-  feature text not null references feature (name),
+  -- Its own switch. Both tables are written in one transaction, in either order.
+  feature text not null unique references feature (name) deferrable initially deferred,
   least_centavos bigint not null check (least_centavos > 0),
   -- What it costs and the most in one, of transfer_limit; null: nothing, and no limit.
   fee_limit text references transfer_limit (name),

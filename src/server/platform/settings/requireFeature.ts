@@ -1,4 +1,4 @@
-import type { ClientConfig } from "#contract/config.ts";
+import { type Feature, featuresNeeded } from "#contract/features.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -9,10 +9,7 @@ type Kept = { at: number; states: Promise<Map<string, string>> };
 const keptBy = new WeakMap<App, Kept>();
 
 /** Refuses with unavailable what belongs to a feature that is switched off, whatever a page shows. */
-export async function requireFeature(
-  app: App,
-  feature: keyof ClientConfig["features"],
-): Promise<void> {
+export async function requireFeature(app: App, feature: Feature): Promise<void> {
   const now = app.now().getTime();
   let kept = keptBy.get(app);
   // Also when the clock was put back.
@@ -23,7 +20,8 @@ export async function requireFeature(
     kept.states.catch(() => keptBy.delete(app));
   }
   const states = await kept.states;
-  if (states.get(feature) !== "on") throw new Refusal("unavailable");
+  if (featuresNeeded(feature).some((name) => states.get(name) !== "on"))
+    throw new Refusal("unavailable");
 }
 
 async function readStates(app: App): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
+import { sql } from "kysely";
 import type { Centavos } from "#common/money.ts";
-import { manilaDate, manilaMonth } from "#common/manila.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
 /** The rows of transfer_limit. */
@@ -44,19 +44,9 @@ export async function readLeft(
   db: Db | Tx,
   { memberId, limits, at }: { memberId: bigint; limits: TransferLimits; at: Date },
 ): Promise<{ today: Centavos; thisMonth: Centavos }> {
-  const [day, month] = [manilaDate(at), manilaMonth(at)];
-  const rows = await db
-    .selectFrom("transfer_total")
-    .select(["period", "sent_centavos"])
-    .where("member_id", "=", memberId)
-    .where("period", "in", [day, month])
-    .execute();
-  const sent = (period: string) => rows.find((row) => row.period === period)?.sent_centavos ?? 0n;
-  const thisMonth = left(limits.other_bank_monthly, sent(month));
-  const today = left(limits.other_bank_daily, sent(day));
+  const { rows } = await sql<{ today: Centavos; this_month: Centavos }>`
+    select today, this_month from other_bank_left(${memberId}::bigint, ${at}::timestamptz,
+      ${limits.other_bank_daily}::bigint, ${limits.other_bank_monthly}::bigint)`.execute(db);
+  const { today = 0n, this_month: thisMonth = 0n } = rows[0] ?? {};
   return { today: today < thisMonth ? today : thisMonth, thisMonth };
-}
-
-function left(limit: Centavos, sent: Centavos): Centavos {
-  return limit > sent ? limit - sent : 0n;
 }

@@ -43,11 +43,11 @@ declare
   k transfer_kind := (select t from transfer_kind t where t.kind = p_kind);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
-  v_feature text;
-  v_fee bigint;
-  v_most bigint;
-  v_most_today bigint;
-  v_most_this_month bigint;
+  v_feature text := transfer_feature(k);
+  v_fee bigint := transfer_fee_of(k);
+  v_most bigint := transfer_limit_of(k.most_limit);
+  v_daily bigint := transfer_limit_of('other_bank_daily');
+  v_monthly bigint := transfer_limit_of('other_bank_monthly');
   v_answers json;
   v_accepted integer;
   v_spent integer;
@@ -58,15 +58,6 @@ declare
   v_amounts bigint[];
   v_held bigint[];
 begin
-  select f.state, case when k.fee_limit is null then 0 else l.fee end, l.most, l.most_today, l.most_this_month
-    into v_feature, v_fee, v_most, v_most_today, v_most_this_month
-    from feature f cross join (
-      select max(l.centavos) filter (where l.name = k.fee_limit) as fee,
-        max(l.centavos) filter (where l.name = k.most_limit) as most,
-        max(l.centavos) filter (where l.name = 'other_bank_daily') as most_today,
-        max(l.centavos) filter (where l.name = 'other_bank_monthly') as most_this_month
-      from transfer_limit l) l
-    where f.name = k.feature;
   v_held := hold_orderers(p_token_hashes);
   perform ledger_lock_accounts(array(select c.ledger_account_id from card c where c.member_id = any (v_held)));
 
@@ -103,11 +94,9 @@ begin
     cross join lateral (
       select l.available_centavos from ledger_account l where l.id = c.ledger_account_id offset 0) l
     cross join lateral (
-      select coalesce(sum(t.sent_centavos) filter (where t.period = v_day::text), 0)::bigint as today,
-        coalesce(sum(t.sent_centavos) filter (where t.period = v_month), 0)::bigint as this_month
-      from transfer_total t where t.member_id = s.member_id and t.period in (v_day::text, v_month) offset 0) t
+      select b.today, b.this_month from other_bank_left(s.member_id, p_at, v_daily, v_monthly) b offset 0) t
     where from_card_verdict(k, c.c, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
-        v_fee, v_most, l.available_centavos, v_most_today - t.today, v_most_this_month - t.this_month, null,
+        v_fee, v_most, l.available_centavos, t.today, t.this_month, null,
         m.payee_waits, m.own_left, m.needs, o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place

@@ -40,7 +40,7 @@ set lock_timeout = '250ms'
 as $$
 declare
   k transfer_kind := (select t from transfer_kind t where t.kind = 'own');
-  v_feature text := (select f.state from feature f where f.name = k.feature);
+  v_feature text := transfer_feature(k);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   v_answers json;

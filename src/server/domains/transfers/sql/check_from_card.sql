@@ -22,9 +22,7 @@ declare
   m public.member;
   o public.own_left;
   w public.order_from_card;
-  v_day text := (p_at at time zone 'Asia/Manila')::date;
-  v_month text := left(v_day, 7);
-  v_feature text;
+  v_month text := to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM');
   v_left_today bigint;
   v_left_this_month bigint;
   v_load_left bigint;
@@ -33,7 +31,6 @@ declare
 begin
   perform from public.card where member_id = p_member_id or k.arrives = 'card' and account_no = p_destination_account
     order by id for share;
-  select f.state into v_feature from public.feature f where f.name = k.feature;
   select * into m from public.member where id = p_member_id;
   w.paused_until := m.paused_until;
   select * into c from public.card where member_id = p_member_id;
@@ -65,17 +62,13 @@ begin
       from public.bank b where b.id = p_bank_id;
   end if;
   if k.counts_as_other_bank then
-    select greatest(public.transfer_limit_of('other_bank_daily')
-          - coalesce(sum(t.sent_centavos) filter (where t.period = v_day), 0), 0),
-        greatest(public.transfer_limit_of('other_bank_monthly')
-          - coalesce(sum(t.sent_centavos) filter (where t.period = v_month), 0), 0)
-      into v_left_today, v_left_this_month
-      from public.transfer_total t
-      where t.member_id = p_member_id and t.period in (v_day, v_month);
+    select l.today, l.this_month into v_left_today, v_left_this_month
+      from public.other_bank_left(p_member_id, p_at, public.transfer_limit_of('other_bank_daily'),
+        public.transfer_limit_of('other_bank_monthly')) l;
   end if;
 
   o := public.own_left_of(m, k, p_bank_id, p_destination_account, p_at);
-  w.verdict := public.from_card_verdict(k, c, v_feature, p_is_open, w.bank_bic, p_destination_account,
+  w.verdict := public.from_card_verdict(k, c, public.transfer_feature(k), p_is_open, w.bank_bic, p_destination_account,
     v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
     public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at), p_means);

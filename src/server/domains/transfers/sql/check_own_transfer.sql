@@ -41,14 +41,13 @@ begin
       public.transfer_needs(k, facts.m, null, p_destination_account, p_amount_centavos, p_at), p_means)
     into card_id, load_limit_centavos, load_left_centavos, verdict
     from (
-      select c, m, c.id as card_id, f.state as feature, t.monthly_load_limit_centavos as load_limit,
+      select c, m, c.id as card_id, public.transfer_feature(k) as feature, t.monthly_load_limit_centavos as load_limit,
         greatest(t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0), 0) as load_left
-      from public.feature f
-      join public.member m on m.id = p_member_id
+      from public.member m
       left join public.card c on c.member_id = p_member_id
       left join public.card_tier t on t.card_type = c.card_type
       left join public.card_load cl on cl.card_id = c.id and cl.month = v_month
-      where f.name = k.feature
+      where m.id = p_member_id
     ) facts;
   own_centavos := public.own_left_against(o, verdict);
 end $$;

@@ -14,6 +14,25 @@ end;
 create or replace function transfer_fee_of(k transfer_kind) returns bigint language sql stable
 return case when k.fee_limit is null then 0 else transfer_limit_of(k.fee_limit) end;
 
+/* 'on' where this kind of transfer is switched on, and transfers altogether are; else how they are off. */
+create or replace function transfer_feature(k transfer_kind) returns text language sql stable
+begin atomic
+  select coalesce(min(f.state) filter (where f.state <> 'on'), 'on') from feature f
+    where f.name in ('transferFunds', k.feature) having count(*) = 2;
+end;
+
+/* What a member may still send to other banks in the Manila day and month of a moment, of the two limits. */
+create or replace function other_bank_left(
+  p_member_id bigint, p_at timestamptz, p_daily_centavos bigint, p_monthly_centavos bigint
+) returns table (today bigint, this_month bigint) language sql stable
+begin atomic
+  select greatest(p_daily_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = i.day), 0), 0)::bigint,
+      greatest(p_monthly_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = i.month), 0), 0)::bigint
+    from (select to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day,
+        to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM') as month) i
+    left join transfer_total t on t.member_id = p_member_id and t.period in (i.day, i.month);
+end;
+
 /* A new reference number of the Manila day. */
 create or replace function transfer_ref_no(k transfer_kind, p_at timestamptz) returns text language sql volatile
 return k.reference_prefix || to_char(p_at at time zone 'Asia/Manila', 'YYMMDD') || '-'
