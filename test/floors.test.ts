@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   crossing,
+  domainCircles,
+  DOMAINS,
   folderCircles,
   type Import,
   importsOf,
@@ -20,7 +22,20 @@ test("the server imports downward only, and between domains along the list", () 
 });
 
 test("no line between domains is allowed that no import needs", () => {
-  expect(unusedLines(imports)).toEqual([]);
+  expect(unusedLines(imports, DOMAINS)).toEqual([]);
+});
+
+test("the list lets no domains import each other in a circle", () => {
+  expect(domainCircles(DOMAINS)).toEqual([]);
+});
+
+test("a line that no import needs is found, and one that closes a circle", () => {
+  const withUnused = { ...DOMAINS, history: ["cards"] };
+  expect(unusedLines(imports, withUnused)).toEqual(["history -> cards"]);
+  expect(domainCircles(withUnused)).toEqual([]);
+  const withCircle = { ...DOMAINS, members: ["loans"] };
+  expect(domainCircles(withCircle)).toEqual([["loans", "makerChecker", "members"]]);
+  expect(domainCircles({ ...DOMAINS, cases: ["cases"] })).toEqual([["cases"]]);
 });
 
 test("no folders of the server import each other in a circle", () => {

@@ -28,6 +28,7 @@ import { cardDeskRoutes } from "#server/domains/cards/desk/cardDeskRoutes.ts";
 import { cardStockRoutes } from "#server/domains/cards/desk/cardStockRoutes.ts";
 import { staffAccountRoutes } from "#server/domains/staffing/staffAccounts/staffAccountRoutes.ts";
 import { staffAuditRoutes } from "#server/domains/staffing/auditDesk/staffAuditRoutes.ts";
+import { exceptionRoutes } from "#server/domains/exceptions/exceptionRoutes.ts";
 import { healthRoutes } from "#server/domains/operations/health/healthRoutes.ts";
 import { jobRoutes } from "#server/domains/operations/jobDesk/jobRoutes.ts";
 import { ledgerDeskRoutes } from "#server/domains/ledgerDesk/ledgerDeskRoutes.ts";
@@ -41,6 +42,7 @@ import { loanDeskRoutes } from "#server/domains/loans/desk/loanDeskRoutes.ts";
 import { payrollRoutes } from "#server/domains/payroll/payrollRoutes.ts";
 import { homeRoutes } from "#server/domains/home/homeRoutes.ts";
 import { caseDeskRoutes } from "#server/domains/cases/desk/caseDeskRoutes.ts";
+import { feeRoutes } from "#server/domains/transfers/requests/feeRoutes.ts";
 import { openTransferRoutes } from "#server/domains/transfers/desk/openTransferRoutes.ts";
 import { viewRoutes } from "#server/domains/staffing/views/viewRoutes.ts";
 import { requestKinds } from "./requestKinds.ts";
@@ -105,8 +107,10 @@ export const routes: readonly Route[] = [
   ...requestRoutes(requestKinds),
   ...ledgerDeskRoutes,
   ...operationsRoutes,
+  ...feeRoutes,
   ...policyRoutes,
   ...jobRoutes,
+  ...exceptionRoutes,
   ...healthRoutes,
   ...cardApplicationRoutes,
   ...cardDeskRoutes,

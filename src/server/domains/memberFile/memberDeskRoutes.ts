@@ -6,7 +6,6 @@ import {
   freezeMember as freezeCall,
   forgetMemberDevice as forgetDeviceCall,
   issueMemberCode,
-  lockMemberCard as lockCall,
   removeMemberPasskey as removePasskeyCall,
   writeMemberNote as noteCall,
 } from "#contract/staff/memberActions.ts";
@@ -30,7 +29,6 @@ import { freezeByNumber, freezeByStaff } from "#server/domains/freeze/freezeBySt
 import { forgetMemberDevice } from "#server/domains/access/desk/forgetMemberDevice.ts";
 import { removeMemberPasskey } from "#server/domains/access/desk/removeMemberPasskey.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
-import { lockMemberCard } from "./lockMemberCard.ts";
 import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
 import { readMemberCard } from "./readMemberCard.ts";
 import { readMemberCases } from "./readMemberCases.ts";
@@ -111,10 +109,6 @@ export const memberDeskRoutes: Route[] = [
   onStaffCall(freezeByNumberCall, async ({ app, staff, body }) => ({
     result: await freezeByNumber(app, staff, body),
   })),
-  onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
-    const result = await lockMemberCard(app, staff, { memberGuid, reason });
-    return { result };
-  }),
   onStaffCall(noteCall, async ({ app, staff, params: { memberGuid }, body: { body } }) => {
     await writeMemberNote(app, staff, { memberGuid, body });
     return {};

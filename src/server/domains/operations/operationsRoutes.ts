@@ -2,7 +2,6 @@ import {
   editBank,
   editOffice,
   getCalendar,
-  getFees,
   getMessageTemplates,
   getStaffBanks,
   getStaffOffices,
@@ -11,7 +10,6 @@ import {
 } from "#contract/staff/operations.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { readCalendar } from "./calendar.ts";
-import { readFees } from "./fees.ts";
 import { listTemplates, listVersions } from "./messageTemplates.ts";
 import { changeBank, changeOffice, listBanks, listOffices } from "./offices.ts";
 import { readSwitches } from "./switches.ts";
@@ -20,7 +18,6 @@ export const operationsRoutes: Route[] = [
   onStaffCall(getCalendar, async ({ app, query }) => ({
     result: await readCalendar(app, query.year),
   })),
-  onStaffCall(getFees, async ({ app }) => ({ results: await readFees(app) })),
   onStaffCall(getSwitches, async ({ app }) => ({ result: await readSwitches(app) })),
   onStaffCall(getStaffOffices, async ({ app }) => ({ results: await listOffices(app) })),
   onStaffCall(editOffice, async ({ app, staff, params, body }) => {

@@ -11,10 +11,14 @@ import {
   listCardBatches,
   makeCardBatch,
 } from "#contract/staff/cardProduction.ts";
+import { inquireIssuerAgain as inquireAgainCall } from "#contract/staff/jobs.ts";
+import { lockMemberCard as lockCall } from "#contract/staff/memberActions.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { Refusal } from "#server/refusal.ts";
 import { countWaiting, listBatches } from "./batches.ts";
 import { readIdentification, saveIdentification } from "./identification.ts";
+import { inquireIssuerAgain } from "./inquireIssuerAgain.ts";
+import { lockMemberCard } from "./lockMemberCard.ts";
 import { makeBatch, readBatchFile } from "./makeBatch.ts";
 import { savePicture } from "./pictures.ts";
 import { releaseCard } from "./releaseCard.ts";
@@ -37,6 +41,13 @@ export const cardDeskRoutes: Route[] = [
   onStaffCall(releaseCall, async ({ app, staff, params, body }) => {
     const { serial, shownId: idType, note } = body;
     await releaseCard(app, staff, { ...params, serial, idType, note });
+    return {};
+  }),
+  onStaffCall(lockCall, async ({ app, staff, params, body }) => ({
+    result: await lockMemberCard(app, staff, { ...params, ...body }),
+  })),
+  onStaffCall(inquireAgainCall, async ({ app, staff, body }) => {
+    await inquireIssuerAgain(app, staff, body.id);
     return {};
   }),
   onStaffCall(unsuspendMemberCard, async ({ app, staff, params, body }) => {

@@ -1,16 +1,5 @@
-import {
-  inquireIssuerAgain as askIssuerAgainCall,
-  getExceptions,
-  getJobs,
-  getTexts,
-  handOverException,
-  rerunJob as rerunJobCall,
-  resolveException,
-  takeException,
-} from "#contract/staff/jobs.ts";
+import { getJobs, getTexts, rerunJob as rerunJobCall } from "#contract/staff/jobs.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
-import { inquireIssuerAgain } from "./inquireIssuerAgain.ts";
-import { listExceptions, own, resolve } from "./exceptions.ts";
 import { listJobs, rerunJob } from "./jobs.ts";
 import { listTexts } from "./textMessages.ts";
 
@@ -21,23 +10,4 @@ export const jobRoutes: Route[] = [
     return {};
   }),
   onStaffCall(getTexts, async ({ app, query }) => ({ result: await listTexts(app, query) })),
-  onStaffCall(getExceptions, async ({ app, staff, query }) => ({
-    result: await listExceptions(app, staff, query),
-  })),
-  onStaffCall(resolveException, async ({ app, staff, body }) => {
-    await resolve(app, staff, body);
-    return {};
-  }),
-  onStaffCall(takeException, async ({ app, staff, body }) => {
-    await own(app, staff, { id: body.id, to: staff.username });
-    return {};
-  }),
-  onStaffCall(handOverException, async ({ app, staff, body }) => {
-    await own(app, staff, body);
-    return {};
-  }),
-  onStaffCall(askIssuerAgainCall, async ({ app, staff, body }) => {
-    await inquireIssuerAgain(app, staff, body.id);
-    return {};
-  }),
 ];

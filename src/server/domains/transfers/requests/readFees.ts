@@ -2,7 +2,7 @@ import { parsePesos } from "#common/money.ts";
 import { AMOUNT_SETTINGS } from "#contract/staff/requestPayloads.ts";
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
-import { readAmount } from "#server/domains/transfers/requests/transferSetting.ts";
+import { readAmount } from "./transferSetting.ts";
 
 /** Every fee and limit that a second person decides, in centavos, as it counts now. */
 export async function readFees(app: App) {
