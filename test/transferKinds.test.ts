@@ -18,7 +18,7 @@ const KNOWN_BY_NAME: Record<string, RegExp> = {
     `(?!(?:leaves|arrives) )\\b\\w+ [!=]== "(?:${NAME})"|"(?:${NAME})" [!=]==`,
   ),
   "a list": new RegExp(
-    `[[|(,:=] ?"(?:${NAME})"(?: as const)?(?:,| \\|) "(?:${NAME})"|\\["(?:${RAIL})"\\]`,
+    `[[|(,:=] ?"(?:${NAME})"(?: as const)?(?:,| \\|) "(?:${NAME})"|\\["(?:${NAME})"\\]`,
   ),
   "a comparison in SQL": new RegExp(
     `'(?:${NAME})'|\\("(?:t\\.)?(?:kind|rail)", "[^"]+", "(?:${NAME})"`,
@@ -42,9 +42,25 @@ const OTHERS: readonly [RegExp, string][] = [
   [/^src\/portal\/dashboard\/CardSection\.tsx$/, "'card': the network of the card"],
 ];
 
-const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .map((file) => path.posix.join("src", ...file.split(path.sep)))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+const filesUnder = (...roots: string[]): string[] =>
+  roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) =>
+      path.posix.join(root, ...file.split(path.sep)),
+    ),
+  );
+
+const sources = filesUnder("src").filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+);
+
+/** A test may choose kinds, in lists and rows; it may not decide by a name what then goes for a new kind too. */
+const proofs = filesUnder("test", "lab").filter((file) => /\.tsx?$/.test(file));
+const MAY_IN_PROOFS: readonly [RegExp, string][] = [
+  [/^test\/transferKinds\.test\.ts$/, "what is planted below"],
+  [/^test\/support\/cardUse\.ts$/, "'card': an answer of the issuer with a card in it"],
+  [/^test\/support\/orderCases\.ts$/, "'own': an account that is the member's"],
+  [/^test\/security\/staffRights\.test\.ts$/, "'own': the branch that staff are of"],
+];
 
 /** Where a text knows a kind by its name: line and words. */
 const placesIn = (text: string, known: RegExp): string[] =>
@@ -53,7 +69,7 @@ const placesIn = (text: string, known: RegExp): string[] =>
   );
 
 const KNOWN_IN_SQL = new RegExp(
-  `'(?:${RAIL})'|\\b(?:kind|rail)\\b (?:=|<>|in) *\\(?'|case \\w*kind when`,
+  `'(?:${RAIL})'|\\b(?:kind|rail)\\b (?:=|<>|in) *\\(?'(?:${NAME})'|case [\\w.]*kind\\s+when '(?:${NAME})'`,
 );
 
 const fallsThrough = (text: string): boolean =>
@@ -68,19 +84,38 @@ test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_,
   expect(found).toEqual([]);
 });
 
-/** The functions of orders that are of one kind read its row, and a bank has a column for each rail. */
-const MAY_IN_SQL = ["accept_own_transfer.sql", "accept_plain_transfers.sql", "verdicts.sql"];
+/** Where a name may stand in SQL, and why. */
+const MAY_IN_SQL: Record<string, string> = {
+  "accept_own_transfer.sql": "orders of one kind, whose row it reads",
+  "accept_plain_transfers.sql": "orders of one kind, whose row it reads",
+  "verdicts.sql": "a bank has a column for each rail",
+  "140_transfers.sql": "which columns a row of each kind has, which a new kind says there",
+  "150_rails.sql": "which rails there are, and the batches of one of them",
+  "190_reconciliation.sql": "whose files of settlement there are",
+};
 
-test("no SQL function knows a kind by its name, but those that are of one kind", () => {
-  const found = readdirSync("src/server", { recursive: true, encoding: "utf8" })
-    .map((file) => path.posix.join("src/server", ...file.split(path.sep)))
-    .filter((file) => /\/transfers\/(?:.*\/)?sql\/\w+\.sql$/.test(file))
-    .filter((file) => KNOWN_IN_SQL.test(readFileSync(file, "utf8")));
-  expect(found.map((file) => path.basename(file)).toSorted()).toEqual(MAY_IN_SQL);
+test("no SQL, of functions and of tables, knows a kind by its name, but where only that kind is meant", () => {
+  const files = filesUnder("src/server").filter((file) => file.endsWith(".sql"));
+  expect(files.filter((file) => file.includes("/baseline/")).length).toBeGreaterThan(10);
+  const found = files.filter((file) => KNOWN_IN_SQL.test(readFileSync(file, "utf8")));
+  expect(found.map((file) => path.basename(file)).toSorted()).toEqual(
+    Object.keys(MAY_IN_SQL).toSorted(),
+  );
+});
+
+test("tests and the laboratory decide nothing by the name of a kind", () => {
+  const comparison = KNOWN_BY_NAME["a comparison"];
+  const found = proofs.filter((file) => comparison?.test(readFileSync(file, "utf8")));
+  const listed = MAY_IN_PROOFS.map(([where]) => where);
+  expect(found.filter((file) => !listed.some((where) => where.test(file)))).toEqual([]);
+  expect(listed.filter((where) => !found.some((file) => where.test(file)))).toEqual([]);
 });
 
 test("a switch over kinds has no default, so that the compiler names a new one", () => {
-  const found = sources.filter((file) => fallsThrough(readFileSync(file, "utf8")));
+  const planted = "test/transferKinds.test.ts";
+  const found = [...sources, ...proofs].filter(
+    (file) => file !== planted && fallsThrough(readFileSync(file, "utf8")),
+  );
   expect(found).toEqual([]);
 });
 
@@ -90,6 +125,7 @@ test.each([
   ["a list", 'const KINDS = ["own", "card"] as const;'],
   ["a list", 'type Kind = "instapay" | "pesonet";'],
   ["a list", '.where("rail", "in", ["instapay"])'],
+  ["a list", 'endIssuerTransfer(app, answer, ["own"])'],
   ["a comparison in SQL", "select count(*) from transfer t where t.kind = 'card'"],
   ["a comparison in SQL", '.where("t.kind", "=", "own")'],
   ["a prefix of references", "const OURS = /^(OT|CT)/;"],
@@ -106,6 +142,7 @@ test("what is planted in SQL, and a switch that would fall through, are found", 
     "where r.rail = 'pesonet'",
     "where t.kind in ('own')",
     "case p_kind when 'card' then '2520' end",
+    "case t.kind\n      when 'card' then '2520' end",
   ];
   expect(planted.filter((text) => !KNOWN_IN_SQL.test(text))).toEqual([]);
   const all = 'switch (kind) { case "instapay": return 1; case "pesonet": return 2; }';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { load, type NextRequest } from "./load.ts";
 import {
   bareRequests,
+  type BenchKind,
   type BenchMember,
   dashboardRequests,
   makeTransfers,
@@ -18,6 +19,8 @@ const PGBENCH_SECONDS = 2;
 /** Linux counts the time of processes that have ended in hundredths of a second. */
 const MICROSECONDS_A_TICK = 10_000;
 
+const NAMES: Record<BenchKind, string> = { own: "transfer", instapay: "InstaPay" };
+
 /** Microseconds of processor time, by who took it. */
 type Cost = { server: number; database: number; caller: number };
 
@@ -32,7 +35,7 @@ export async function benchCpu(stage: Stage, members: BenchMember[]): Promise<vo
     for (const kind of ["own", "instapay"] as const) {
       const orders = await makeTransfers(stage, members, REQUESTS, kind);
       const cost = await costOf(stage, api, stage.apiPort, connections, orders);
-      print(kind === "own" ? "transfer" : "InstaPay", connections, cost);
+      print(NAMES[kind], connections, cost);
     }
     const minimal = () => runPgbench(stage.adminUrl, connections, PGBENCH_SECONDS);
     print("minimal function", connections, await measure(stage, undefined, async () => minimal()));

@@ -101,16 +101,19 @@ const TOTAL = "11.00";
 
 /** What a code of the round approved, as it is stored with it. */
 function approvedBy(kind: BenchKind, { account, card }: BenchMember): object {
-  if (kind === "instapay") {
-    const intent = storedIntent({ kind, ...PAYEE, amount: CENTAVOS });
-    return { ...intent, from: card, fee: FEE, total: TOTAL };
+  switch (kind) {
+    case "instapay": {
+      const intent = storedIntent({ kind, ...PAYEE, amount: CENTAVOS });
+      return { ...intent, from: card, fee: FEE, total: TOTAL };
+    }
+    case "own":
+      return storedIntent({
+        kind,
+        source_account: account,
+        destination_account: card,
+        amount: CENTAVOS,
+      });
   }
-  return storedIntent({
-    kind,
-    source_account: account,
-    destination_account: card,
-    amount: CENTAVOS,
-  });
 }
 
 /** Gives each of them a passkey; nobody signs with it here. */
@@ -169,10 +172,11 @@ export async function makeTransfers(
 }
 
 function transferRequest(kind: BenchKind, member: BenchMember, pinId: string): Buffer {
-  const [path, order] =
-    kind === "own"
-      ? [brand.apiSlug, { source_account: member.account, destination_account: member.card }]
-      : ["bank/instapay", PAYEE];
+  const calls: Record<BenchKind, [path: string, order: object]> = {
+    own: [brand.apiSlug, { source_account: member.account, destination_account: member.card }],
+    instapay: ["bank/instapay", PAYEE],
+  };
+  const [path, order] = calls[kind];
   const body = JSON.stringify({ ...order, amount: "1.00", pinId, pin: PIN });
   return Buffer.from(
     `POST /api/members/eon/transfer/v2/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +

@@ -80,16 +80,16 @@ async function compare(
   client: pg.Client,
   { refNos }: Promises,
 ): Promise<{ lost: string[]; doubled: string[] }> {
-  const { rows } = await client.query<{ ref_no: string; kind: string; entries: string }>(
-    `select t.ref_no, t.kind, (select count(*) from journal_entry e
-       where e.reference = t.ref_no and e.operation = 'OWN_TOPUP' and e.step = 'accept') as entries
-     from transfer t where t.correlation_id not like 'demo%'`,
+  const { rows } = await client.query<{ ref_no: string; moves: boolean; entries: string }>(
+    `select t.ref_no, k.accept_operation is not null as moves, (select count(*) from journal_entry e
+       where e.reference = t.ref_no and (e.operation, e.step) = (k.accept_operation, k.accept_step)) as entries
+     from transfer t join transfer_kind k using (kind) where t.correlation_id not like 'demo%'`,
   );
   const told = new Set(refNos.values());
   const kept = new Map(rows.map((row) => [row.ref_no, row]));
   const isBooked = (refNo: string) => {
     const row = kept.get(refNo);
-    return row !== undefined && (row.kind !== "own" || row.entries !== "0");
+    return row !== undefined && (!row.moves || row.entries !== "0");
   };
   const twice = [...refNos.values()].filter((refNo, place, all) => all.indexOf(refNo) !== place);
   return {

@@ -1,17 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  transferOwnAccountToCard,
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "#contract/transfers.ts";
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import { orderCalls } from "#contract/transfers.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approveSending, toBank } from "#test/support/sendActs.ts";
+import { approveSending, intentFor, toBank } from "#test/support/sendActs.ts";
 import {
   processEnvironment,
   type ServerProcess,
@@ -21,7 +17,7 @@ import { assertBooksHold } from "#test/support/transferActs.ts";
 
 /** In a run of all tests. */
 const RUNS = 2;
-const EACH_ROUTE = 15;
+const EACH_KIND = 12;
 
 let world: World;
 let processes: ServerProcess[];
@@ -36,35 +32,26 @@ afterAll(async () => {
   await world.close();
 });
 
-type Order = { path: string; body: Record<string, string> };
+type Order = { path: string; body: object };
+type Ordered = { kind: TransferKind; order: Order };
 
-/** Fifteen orders of each route: each takes a hundred pesos, fee included. */
-function ordersOf(member: TestMember, receiver: TestMember): { kind: string; order: Order }[] {
-  const bank = {
-    destination_bank: "1",
-    destination_account_number: "109450542671",
-    destination_account_name: "Juan Dela Cruz",
-    amount: "90.00",
-  };
-  const own = {
-    source_account: member.accountNumbers.savings ?? "",
-    destination_account: member.cardAccountNo ?? "",
-    amount: "100.00",
-  };
-  const card = { destination_account: receiver.cardAccountNo ?? "", amount: "100.00" };
-  const routes = [
-    { kind: "own", order: { path: transferOwnAccountToCard.path, body: own } },
-    { kind: "card", order: { path: transferToCard.path, body: card } },
-    { kind: "instapay", order: { path: transferToBankByInstapay.path, body: bank } },
-    { kind: "pesonet", order: { path: transferToBankByPesonet.path, body: bank } },
-  ];
-  return Array.from({ length: EACH_ROUTE }, () => routes).flat();
+const isOverRail = (kind: TransferKind) => TRANSFER_KINDS[kind].rail !== null;
+const leavesCard = (kind: TransferKind) => TRANSFER_KINDS[kind].leaves === "card";
+
+/** Twelve orders of each kind: each takes a hundred pesos, fee included. */
+function ordersOf(member: TestMember, receiver: TestMember): Ordered[] {
+  const kinds = TRANSFER_KIND_NAMES.map((one) => {
+    const amount = isOverRail(one) ? "90.00" : "100.00";
+    const { kind, ...body } = intentFor(one, amount, { member, receiver });
+    return { kind, order: { path: orderCalls[kind].path, body } };
+  });
+  return Array.from({ length: EACH_KIND }, () => kinds).flat();
 }
 
 /** A code for each order, written beside one that was approved on the screen. */
 async function withCodes(
   who: { member: TestMember; browser: Browser },
-  orders: { kind: string; order: Order }[],
+  orders: Ordered[],
 ): Promise<Order[]> {
   const { member, browser } = who;
   const first = await approveSending(world, member, browser, toBank("instapay", "90.00"));
@@ -74,13 +61,12 @@ async function withCodes(
     .where("pin_id", "=", first.pinId)
     .executeTakeFirstOrThrow();
   const coded = orders.map(({ kind, order }) => {
-    const isBank = kind === "instapay" || kind === "pesonet";
     const costs = {
       from: member.cardAccountNo,
-      fee: isBank ? "10.00" : "0.00",
+      fee: isOverRail(kind) ? "10.00" : "0.00",
       total: "100.00",
     };
-    const intent = { kind, ...order.body, ...(kind === "own" ? {} : costs) };
+    const intent = { kind, ...order.body, ...(leavesCard(kind) && costs) };
     return { intent, order, pinId: world.app.random.uuid() };
   });
   await world.app.db
@@ -133,7 +119,7 @@ async function availableOf(accountNo: string | undefined): Promise<bigint | null
 }
 
 test.each(Array.from({ length: RUNS }, (_, index) => index + 1))(
-  "S092 R20 sixty orders over all routes and two processes take what is there and not a centavo more (run %i)",
+  "S092 R20 sixty orders of all kinds over two processes take what is there and not a centavo more (run %i)",
   async () => {
     const member = await world.makeMember({
       savings: 500_00n,
@@ -146,20 +132,17 @@ test.each(Array.from({ length: RUNS }, (_, index) => index + 1))(
     const codes = await sendAll(browser, orders);
 
     const passed = kinds.filter((_, index) => codes[index] === "ok").map(({ kind }) => kind);
-    expect(passed.filter((kind) => kind === "own")).toHaveLength(5);
-    expect(passed.filter((kind) => kind !== "own")).toHaveLength(10);
+    expect(passed.filter((kind) => !leavesCard(kind))).toHaveLength(5);
+    expect(passed.filter(leavesCard)).toHaveLength(10);
     expect(new Set(codes)).toEqual(new Set(["ok", "insufficient_funds"]));
     expect(await availableOf(member.accountNumbers.savings)).toBe(0n);
     expect(await availableOf(member.cardAccountNo)).toBe(0n);
-    const { rows } = await sql<{ kind: string; total: bigint }>`
+    const { rows } = await sql<{ kind: TransferKind; total: bigint }>`
       select kind, sum(amount_centavos + fee_centavos)::bigint as total from transfer
       where member_id = ${member.id} group by kind`.execute(world.app.db);
-    const total = (of: (kind: string) => boolean) =>
+    const total = (of: (kind: TransferKind) => boolean) =>
       rows.filter(({ kind }) => of(kind)).reduce((sum, row) => sum + row.total, 0n);
-    expect([total((kind) => kind === "own"), total((kind) => kind !== "own")]).toEqual([
-      500_00n,
-      1_000_00n,
-    ]);
+    expect([total((kind) => !leavesCard(kind)), total(leavesCard)]).toEqual([500_00n, 1_000_00n]);
     await assertBooksHold(world);
     await drainJobs(world.app);
     await assertBooksHold(world);

@@ -1,4 +1,4 @@
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { isBatched, isTransferKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import {
   type Clearing,
   creditMoment,
@@ -88,6 +88,8 @@ function mayBe(
 ): boolean {
   const { ref_no: refNo, accepted_at: acceptedAt } = transfer;
   const said = statusesOf(run, refNo);
+  const rail = isTransferKind(transfer.kind) ? TRANSFER_KINDS[transfer.kind].rail : null;
+  const isCleared = rail !== null && isBatched(rail);
   const isContradicted = said.has("reject") && (said.has("credit") || said.has("settle"));
   switch (kind) {
     case "credited_after_return":
@@ -98,14 +100,12 @@ function mayBe(
       return said.has("reject") && said.has("return");
     case "unanswered":
       // Two hours after it was cleared, less the two minutes that putting back takes.
-      if (transfer.kind === "pesonet")
+      if (isCleared)
         return (
           at >= creditMoment(pesonetCycle(clearing, acceptedAt)) ||
           at.getTime() >= (transfer.refund_due_at?.getTime() ?? Infinity) - 2 * MINUTE
         );
-      return (
-        at.getTime() >= acceptedAt.getTime() + (transfer.kind === "instapay" ? 50 * MINUTE : DAY)
-      );
+      return at.getTime() >= acceptedAt.getTime() + (rail === null ? DAY : 50 * MINUTE);
     case "not_given_back":
       return run.issuer.declined.has(refNo) || at.getTime() >= acceptedAt.getTime() + 50 * MINUTE;
     default:

@@ -1,11 +1,13 @@
 import { manilaMonth } from "#common/manila.ts";
+import { isBatched, type KindWhere, type Rail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TestMember } from "./makeMember.ts";
 import { asAdmin } from "./testDb.ts";
 import type { World } from "./makeWorld.ts";
 
 export type AddedTransfer = {
   refNo: string;
-  kind?: "own" | "instapay" | "pesonet";
+  /** A top-up of the own card, or one to another bank. */
+  kind?: KindWhere<{ leaves: "account" }> | Rail;
   state?: "accepted" | "sent" | "unknown" | "credited" | "returned";
   amount?: bigint;
   fee?: bigint;
@@ -23,6 +25,7 @@ export async function addTransfer(
 ): Promise<string> {
   const now = world.app.now();
   const { refNo, kind = "own", state = "unknown", amount = 100_00n, acceptedAt = now } = given;
+  const { leaves, rail } = TRANSFER_KINDS[kind];
   const isOpen = ["accepted", "sent", "unknown"].includes(state);
   const accountNumber = given.accountNumber ?? "109450542671";
   await asAdmin(world.database.ownerUrl, async (owner) => {
@@ -36,19 +39,19 @@ export async function addTransfer(
         refNo,
         kind,
         member.id,
-        kind === "own" ? 0 : null,
+        leaves === "account" ? 0 : null,
         accountNumber,
         amount,
         given.fee ?? 0n,
         state,
-        kind === "own" ? manilaMonth(acceptedAt) : null,
+        leaves === "account" ? manilaMonth(acceptedAt) : null,
         acceptedAt,
         state === "credited" ? now : null,
         state === "returned" ? now : null,
         isOpen ? new Date(now.getTime() + 86_400_000) : null,
       ],
     );
-    if (kind === "own") return;
+    if (rail === null) return;
     await owner.query(
       `insert into rail_transfer (ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name,
          rail_account_name, refund_due_at, cycle_day, cycle_no, credit_by)
@@ -56,10 +59,10 @@ export async function addTransfer(
        from bank order by id limit 1`,
       [
         refNo,
-        kind,
+        rail,
         accountNumber,
         given.refundDueAt ?? null,
-        ...(kind === "pesonet" ? ["2026-11-23", 1, now] : [null, null, null]),
+        ...(isBatched(rail) ? ["2026-11-23", 1, now] : [null, null, null]),
       ],
     );
   });

@@ -1,4 +1,5 @@
 import type { AccountSort, PlaceInHouse } from "#contract/transferKinds.ts";
+import type { TestMember } from "./makeMember.ts";
 
 /** The numbers of a member's accounts. */
 export type Accounts = Record<AccountSort, string>;
@@ -12,4 +13,12 @@ export const destinations = (
   card: { good: other.card, wrong: own.card },
   own_savings: { good: own.savings, wrong: other.savings },
   savings: { good: other.savings, wrong: own.savings },
+});
+
+export const accountsOf = ({
+  cardAccountNo,
+  accountNumbers,
+}: Pick<TestMember, "cardAccountNo" | "accountNumbers">): Accounts => ({
+  card: cardAccountNo ?? "",
+  savings: accountNumbers.savings ?? "",
 });

@@ -1,14 +1,10 @@
-import { parsePesos } from "#common/money.ts";
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
 import { getOwnLimits, type LimitSpan, type OwnLimits, setOwnLimit } from "#contract/ownLimits.ts";
-import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import type { TransferKind } from "#contract/transferKinds.ts";
 import type { Browser } from "./browser.ts";
 import { approveWith } from "./cardUse.ts";
-import { destinations } from "./destinations.ts";
-import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
-import * as sends from "./sendActs.ts";
-import * as acts from "./transferActs.ts";
+import { intentFor, orderSending } from "./sendActs.ts";
 
 export type Wish = { limit: string; span: LimitSpan; amount: string };
 
@@ -30,18 +26,14 @@ export async function makeLimitBench(world: World) {
   /** Asks for a code for an order of this kind, and orders; answers 'ok' or why not. */
   async function ordered(kind: TransferKind, amount: string): Promise<string> {
     world.passSeconds(61);
-    const intent = intentOf(kind, amount, { member, receiver });
+    const intent = intentFor(kind, amount, { member, receiver });
     const sent = await world.call(sendOtp, { body: { memberGuid: member.guid, intent } }, browser);
     if (!sent.status) return String(sent.code);
     const { pinId } = sent.result;
     const approval = { pinId, pin: await world.codeFor(member) };
     await world.call(verifyOtp, { body: { memberGuid: member.guid, ...approval } }, browser);
     const key = `key-${pinId}`;
-    const centavos = parsePesos(amount) ?? 0n;
-    const answer =
-      intent.kind === "own"
-        ? await acts.order(world, member, browser, { amount: centavos }, approval, key)
-        : await sends.orderSending(world, browser, intent, approval, key);
+    const answer = await orderSending(world, browser, intent, approval, key);
     return answer.status ? "ok" : String(answer.code);
   }
 
@@ -68,23 +60,3 @@ export async function makeLimitBench(world: World) {
 }
 
 export type LimitBench = Awaited<ReturnType<typeof makeLimitBench>>;
-
-const intentOf = (
-  kind: TransferKind,
-  amount: string,
-  { member, receiver }: { member: TestMember; receiver: TestMember },
-) => {
-  if (isOverRail(kind)) return sends.toBank(kind, amount);
-  const places = destinations(accountsOf(member), accountsOf(receiver));
-  const account = places[TRANSFER_KINDS[kind].arrives].good;
-  if (kind !== "own") return { kind, destination_account: account, amount };
-  const savings = member.accountNumbers.savings ?? "";
-  return { kind, source_account: savings, destination_account: account, amount };
-};
-
-const isOverRail = (kind: TransferKind): kind is Rail => TRANSFER_KINDS[kind].rail !== null;
-
-const accountsOf = ({ cardAccountNo, accountNumbers }: TestMember) => ({
-  card: cardAccountNo ?? "",
-  savings: accountNumbers.savings ?? "",
-});

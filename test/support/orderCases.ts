@@ -3,7 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Chance } from "./chance.ts";
-import { destinations } from "./destinations.ts";
+import { accountsOf, destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 import { OWN_LIMITS, stageOwnLimit } from "./orderOwnLimits.ts";
 import { stageApproval } from "./stageApproval.ts";
@@ -124,11 +124,6 @@ export function payeeOf({ member, receiver }: Staged, kind: TransferKind, of: Or
   }[of.destination];
   return { bankId: null, account };
 }
-
-const accountsOf = ({ cardAccountNo, accountNumbers }: TestMember) => ({
-  card: cardAccountNo ?? "",
-  savings: accountNumbers.savings ?? "",
-});
 
 /** What the member orders, as it is stored. */
 export function intentOf(

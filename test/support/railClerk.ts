@@ -1,7 +1,14 @@
+import type { Rail } from "#contract/transferKinds.ts";
 import type { RailStatus } from "#server/domains/transfers/rails/railStates.ts";
 
 /** Where every centavo of a transfer is (debits less credits by account), and what was queued for review. */
 export type End = { shown: string; exceptions: string[]; accounts: Record<string, bigint> };
+
+/** Of each rail: what it owes us or we it, and what is in process with it. */
+const ACCOUNTS: Record<Rail, readonly [position: string, hold: string]> = {
+  instapay: ["1520", "2520"],
+  pesonet: ["1530", "2530"],
+};
 
 /**
  * The end as the books of a clerk would have it, who reads all words before writing anything: a return
@@ -9,13 +16,13 @@ export type End = { shown: string; exceptions: string[]; accounts: Record<string
  * back is owed to us.
  */
 export function clerk(
-  rail: "instapay" | "pesonet",
+  rail: Rail,
   statuses: readonly RailStatus[],
   { amount, fee }: { amount: bigint; fee: bigint },
 ): End {
   const first = (status: RailStatus) => statuses.indexOf(status);
   const isSaid = (status: RailStatus) => first(status) !== -1;
-  const [position, hold] = rail === "instapay" ? ["1520", "2520"] : ["1530", "2530"];
+  const [position, hold] = ACCOUNTS[rail];
   const refusedFirst = isSaid("reject") && (!isSaid("credit") || first("reject") < first("credit"));
   const exceptions = [
     ...(isSaid("reject") && isSaid("credit")

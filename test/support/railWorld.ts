@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { toDecimal } from "#common/money.ts";
 import { manilaDate, manilaMonth } from "#common/manila.ts";
+import { isBatched, type Rail, RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
@@ -43,7 +44,7 @@ export async function makeRailWorld(overrides: Record<string, string> = {}): Pro
 }
 
 export type BankOrder = {
-  kind: "instapay" | "pesonet";
+  kind: Rail;
   amount: bigint;
   account: string;
   /** Of PESONet. */
@@ -61,9 +62,9 @@ export async function orderByRows(
   lastNumber += 1;
   const at = world.app.now();
   const day = manilaDate(at);
-  const prefix = kind === "instapay" ? "IP" : "PN";
+  const { referencePrefix: prefix } = TRANSFER_KINDS[kind];
   const refNo = `${prefix}${day.slice(2).replaceAll("-", "")}-9${String(lastNumber).padStart(9, "0")}`;
-  const operation = kind === "instapay" ? "INSTAPAY_OUT" : "PESONET_OUT";
+  const [operation, step] = RAILS[kind].entries.hold;
   await transact(world.app.db, async (tx) => {
     const card = await tx
       .selectFrom("card")
@@ -72,12 +73,12 @@ export async function orderByRows(
       .executeTakeFirstOrThrow();
     await postJournalEntry(tx, {
       operation,
-      step: "hold",
+      step,
       reference: refNo,
       businessDate: day,
       bookedAt: at,
       actor: member.guid,
-      lines: recipe(operation, "hold").lines(
+      lines: recipe(operation, step).lines(
         { A: amount, F: FEE },
         { card_account: card.ledger_account_id ?? 0n },
       ),
@@ -114,7 +115,7 @@ export async function orderByRows(
         cycle_day: cycle?.day ?? null,
         cycle_no: cycle?.no ?? null,
         credit_by: cycle?.creditBy ?? null,
-        refund_due_at: kind === "instapay" ? new Date(at.getTime() + 3_600_000) : null,
+        refund_due_at: isBatched(kind) ? null : new Date(at.getTime() + 3_600_000),
       })
       .execute();
     await sql`

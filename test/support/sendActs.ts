@@ -1,9 +1,15 @@
 import type * as z from "zod/mini";
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
-import type { FromCardKind, Rail } from "#contract/transferKinds.ts";
+import {
+  type FromCardKind,
+  type Rail,
+  TRANSFER_KINDS,
+  type TransferKind,
+} from "#contract/transferKinds.ts";
 import { orderCalls, type transferIntent } from "#contract/transfers.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "./browser.ts";
+import { accountsOf, destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
 import type { Approval } from "./transferActs.ts";
@@ -29,6 +35,27 @@ export function toBank(
 
 export function toCard(receiver: TestMember, amount: string): Sending {
   return { kind: "card", destination_account: receiver.cardAccountNo ?? "", amount };
+}
+
+const isRail = (kind: TransferKind): kind is Rail => TRANSFER_KINDS[kind].rail !== null;
+
+/** A good order of any kind: where it goes to somebody in our own house, to this receiver. */
+export function intentFor(
+  kind: TransferKind,
+  amount: string,
+  { member, receiver }: { member: TestMember; receiver: TestMember },
+): Intent {
+  if (isRail(kind)) return toBank(kind, amount);
+  const { leaves, arrives } = TRANSFER_KINDS[kind];
+  const own = accountsOf(member);
+  const places = destinations(own, accountsOf(receiver));
+  // The fields of a call follow from where its kind leaves and arrives.
+  return {
+    kind,
+    ...(leaves === "account" && { source_account: own.savings }),
+    destination_account: places[arrives].good,
+    amount,
+  } as Intent;
 }
 
 /** Asks for a code for exactly this. */

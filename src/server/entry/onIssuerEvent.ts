@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { kindsWhere } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
 import {
@@ -20,6 +21,12 @@ import {
 } from "#server/domains/cards/events/issuerEvent.ts";
 import { type EventEnd, finishEvent } from "#server/domains/cards/events/finishEvent.ts";
 import { takeLifeEvent } from "#server/domains/cards/events/takeLifeEvent.ts";
+
+/**
+ * The transfers that an event of the issuer can end: what comes to a card from an account with us. Of what leaves a
+ * card it tells nothing by itself.
+ */
+const CREDITED_KINDS = kindsWhere(({ leaves, rail }) => leaves === "account" && rail === null);
 
 /**
  * `POST /api/issuer/events`: what the card issuer has to tell. Taken is what is booked or put before a
@@ -138,8 +145,7 @@ async function endTransfer(
     via: "callback" as const,
     correlationId,
   };
-  // The event is about a credit: of moves between cards the issuer tells nothing by itself.
-  const resolution = await endIssuerTransfer(app, answer, ["own"]);
+  const resolution = await endIssuerTransfer(app, answer, CREDITED_KINDS);
   switch (resolution) {
     case "done":
       return { outcome: "booked" };

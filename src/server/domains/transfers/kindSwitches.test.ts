@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type * as z from "zod/mini";
 import { getConfig } from "#contract/config.ts";
 import { FEATURES, type Feature } from "#contract/features.ts";
-import {
-  byKind,
-  TRANSFER_KIND_NAMES,
-  TRANSFER_KINDS,
-  type TransferKind,
-} from "#contract/transferKinds.ts";
-import type { transferIntent } from "#contract/transfers.ts";
-import type { TestMember } from "#test/support/makeMember.ts";
+import { byKind, TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
 
@@ -25,33 +17,13 @@ async function set(feature: Feature, state: string): Promise<void> {
   world.passSeconds(2);
 }
 
-type Intent = z.input<typeof transferIntent>;
-
-function intentOf(kind: TransferKind, member: TestMember, receiver: TestMember): Intent {
-  const { rail, arrives } = TRANSFER_KINDS[kind];
-  if (rail !== null) return acts.toBank(rail, "100.00");
-  const savings = member.accountNumbers.savings ?? "";
-  const to = {
-    own_card: member.cardAccountNo ?? "",
-    card: receiver.cardAccountNo ?? "",
-    own_savings: savings,
-  };
-  // A kind's fields are those of its row: the schema of the call leaves out what it has not.
-  return {
-    kind,
-    source_account: savings,
-    destination_account: arrives === "bank" ? "" : to[arrives],
-    amount: "100.00",
-  } as Intent;
-}
-
 test.each(TRANSFER_KIND_NAMES)(
   "%s has a switch of its own: while it or transfers altogether are off no code is sent for it and no order taken, whatever was approved before",
   async (kind) => {
     const member = await world.makeMember({ savings: 900_00n, card: { balance: 900_00n } });
     const receiver = await world.makeMember({ card: {} });
     const browser = await world.signIn(member);
-    const intent = intentOf(kind, member, receiver);
+    const intent = acts.intentFor(kind, "100.00", { member, receiver });
     const approval = await acts.approveSending(world, member, browser, intent);
     const { feature } = TRANSFER_KINDS[kind];
     const off = { httpStatus: 503, code: "unavailable" };
