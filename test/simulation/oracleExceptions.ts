@@ -113,7 +113,7 @@ function mayBe(
   }
 }
 
-/** What must be before a person: money that two have, and money given back although nobody answered. */
+/** What must be queued for review: money that two have, and money refunded although nobody answered. */
 function neededOf(run: Run, { ref_no: refNo, kind, state, ...transfer }: EndedTransfer): string[] {
   const item = run.instapay.items.get(refNo) ?? run.pesonet.items.get(refNo);
   const isWithBank = item !== undefined && item.isSettled && !item.isBack;

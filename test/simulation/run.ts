@@ -35,7 +35,7 @@ export type Run = Stage & {
   told: NoticeCheck;
   /** What members did for their own safety. */
   safety: Safety;
-  /** Transfers that staff gave back. */
+  /** Transfers that staff refunded. */
   givenBackByStaff: Set<string>;
   /** Every step and every call to a partner. */
   notes: string[];

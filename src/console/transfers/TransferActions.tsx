@@ -8,7 +8,7 @@ import { formatPesos } from "#common/money.ts";
 import { Button } from "#ui/Button.tsx";
 import { useState } from "react";
 
-/** Asks again, and asks for the money to be given back, or for the transfer to be taken for credited. */
+/** Asks again, and asks for the money to be refunded, or for the transfer to be taken for credited. */
 export function TransferActions({ file }: { file: TransferFile }) {
   const texts = useTexts("transfers");
   const { refNo, may } = file;

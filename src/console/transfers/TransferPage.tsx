@@ -64,7 +64,7 @@ export function TransferPage() {
   );
 }
 
-/** Why the money cannot be given back yet. */
+/** Why the money cannot be refunded yet. */
 function StillGoesOut({ waitsFor, until }: NonNullable<TransferFile["goesOut"]>) {
   const texts = useTexts("transfers");
   return (

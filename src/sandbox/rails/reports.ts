@@ -63,7 +63,7 @@ export function fileReport(
   );
 }
 
-/** pacs.004: the money of transfers of one message, given back. */
+/** pacs.004: the money of transfers of one message, refunded. */
 export function returnReport(
   world: World,
   system: "INSTAPAY" | "PESONET",

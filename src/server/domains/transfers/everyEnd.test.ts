@@ -184,7 +184,7 @@ for (const kind of kinds) {
   });
 }
 
-test("S155 from card to card: credited, refused, and moved after it was given back", async () => {
+test("S155 from card to card: credited, refused, and moved after it was refunded", async () => {
   const receiver = await world.makeMember({ card: { balance: 0n } });
   const done = { kind: "done", issuerReference: "UB-1" } as const;
   const refused = { kind: "refused", reason: "closed" } as const;

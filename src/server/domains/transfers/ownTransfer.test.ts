@@ -184,7 +184,7 @@ test("S101 without an answer a transfer is never failed, and asked about at the 
 });
 
 test.each(["down", "pending"])(
-  "S101 a transfer to the own card without an end for a day (%s) is put before a person, once",
+  "S101 a transfer to the own card without an end for a day (%s) is queued for review, once",
   async (silence) => {
     await acts.fault(world, "down");
     const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });

@@ -19,9 +19,9 @@ type Attempt = Extract<Claim, { kind: "mine" }>;
 /**
  * Job `send_text`: hands a queued text to the gateway while it is of use, and tries again, soon, what
  * the gateway surely did not take. What it may have taken is handed over again only where the gateway
- * knows a repeat by our id (HTTP). SMPP has nothing of the kind, so there a text in doubt is not sent a
+ * knows a repeat by our id (HTTP). SMPP has nothing of the kind, so there a text of unknown outcome is not sent a
  * second time: whoever waits for a code can ask for another, which is another text, while the same one
- * twice looks like an attack. The doubt stays to be seen in the text's state, until the gateway's late
+ * twice looks like an attack. It stays to be seen in the text's state, until the gateway's late
  * answer or a delivery receipt ends it. `deliveryId` is the job's, for the log. Throws only when our own
  * database does not answer, and the queue runs the job again.
  */
@@ -65,7 +65,7 @@ async function settle(
       );
       return;
     case "later":
-      // What an earlier attempt left in doubt, this one does not clear up.
+      // What an earlier attempt left unknown, this one does not clear up.
       return tryAgain(app, queued, attempt, {
         state: attempt.wasOutcomeUnknown ? "in_doubt" : "queued",
         reason: handover.reason,

@@ -116,7 +116,7 @@ test.each([
   expect(await state()).toBe(`${first} ${reason}`.trim());
 });
 
-test("S052 a report that overtakes the gateway's answer clears the doubt", async () => {
+test("S052 a report that overtakes the gateway's answer settles the outcome", async () => {
   const switchTo = (mode: string) =>
     fetch(`${world.sandbox.url}/faults`, {
       method: "POST",

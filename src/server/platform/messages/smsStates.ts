@@ -16,8 +16,8 @@ export type Claim =
 
 /**
  * Takes a text for one attempt, and writes down before it that it may have left: a process that dies
- * over it leaves it in doubt. A text in doubt is taken again only where the gateway tells a repeat, and by
- * the same transport.
+ * over it leaves its outcome unknown. Such a text is taken again only where the gateway tells a repeat, and by the
+ * same transport.
  */
 export async function claimText(app: App, queued: SealedText): Promise<Claim> {
   const { transport, mayRepeat } = app.sms;

@@ -7,7 +7,7 @@ import { endText, noteHandedOver } from "./smsStates.ts";
 
 /**
  * Writes down what the gateway says became of a text. Reports come several times and in any order: what
- * first ended a text stands. A report about a text in doubt also says that it was taken. False when no
+ * first ended a text stands. A report about a text of unknown outcome also says that it was taken. False when no
  * text of ours is meant.
  */
 export async function takeReport(tx: Tx, app: App, report: TextReport): Promise<boolean> {
@@ -37,7 +37,7 @@ async function findText(tx: Tx, app: App, text: TextReport["text"]): Promise<Fou
 
 /**
  * By the gateway's name and the number. A submit that was never answered left us without that name: then
- * the one text to this number that is in doubt must do. Both in one statement, as a receipt comes while
+ * the one text to this number whose outcome is unknown must do. Both in one statement, as a receipt comes while
  * the handover is being written down: asked one after the other, a text can be in neither answer.
  */
 async function findByNumber(

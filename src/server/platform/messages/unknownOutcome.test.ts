@@ -82,7 +82,7 @@ test("S052 receipts say what became of a text: doubled and out of order, the fir
   expect(await states()).toEqual(["delivered"]);
 });
 
-test("S052 a submit that is never answered is not repeated; the receipt for the number ends the doubt", async () => {
+test("S052 a submit that is never answered is not repeated; the receipt for the number settles the outcome", async () => {
   smsc.treatAs(() => ({ answer: "none" }));
   const before = smsc.submits.length;
   await send("222222");
@@ -121,7 +121,7 @@ test("S052 a receipt that comes while the handover is being written down is not 
   expect(await states()).toEqual(["delivered"]);
 });
 
-test("S052 a member whose code is in doubt asks for another, and a receipt then decides neither", async () => {
+test("S052 a member whose code has an unknown outcome asks for another, and a receipt then decides neither", async () => {
   smsc.treatAs(() => ({ answer: "none" }));
   await send("333333");
   await send("444444");
@@ -146,7 +146,7 @@ test("S052 a late no means that it was not taken: it is sent after all, once", a
   expect(await states()).toEqual(["handed_over"]);
 });
 
-test("S052 a worker that died over a submit leaves a doubt, and the job that runs again sends nothing", async () => {
+test("S052 a worker that died over a submit leaves an unknown outcome, and the job that runs again sends nothing", async () => {
   const { app } = world;
   const sealed = sealText(app, {
     to,

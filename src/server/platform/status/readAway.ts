@@ -41,8 +41,9 @@ export function readAway(app: App): Promise<Away[]> {
 
 /**
  * Whether orders over this rail are taken; they are refused with instapay_closed while the switch answers
- * nothing: what would be sent now would be in doubt, and the member's money on hold with it. PESONet waits
- * for its cycle anyway and stays open.
+ * nothing: what would be sent now would have an unknown outcome, and the member's money would be on hold with
+ * it. PESONet waits for its cycle anyway and stays open. The answer is up to a second old (readAway), also where it
+ * is given to the posting transaction: an order of that second is accepted, and ends as any that is not answered.
  */
 export async function isRailOpen(app: App, rail: Rail): Promise<boolean> {
   if (!RAILS[rail].closesWhenSilent) return true;

@@ -169,7 +169,7 @@ test.each(MODES)(
   },
 );
 
-test("S101 a transfer that the issuer does not answer for a day is put before a person, once", async () => {
+test("S101 a transfer that the issuer does not answer for a day is queued for review, once", async () => {
   await acts.fault(world, "timeout", { effect: "lost" });
   const refNo = await send(world, sender, browser, toCard(receiver, "300.00"));
   await drainJobs(world.app);

@@ -109,7 +109,7 @@ function ownPart(transfer: Awaited<ReturnType<typeof readTransfer>>) {
   };
 }
 
-/** What decides whether the money may be given back. */
+/** What decides whether the money may be refunded. */
 function standOf(
   { state, accepted_at, sent_at }: Awaited<ReturnType<typeof readTransfer>>,
   rail: Omit<Stand, "state" | "accepted_at" | "sent_at" | "rail"> & { rail: string },

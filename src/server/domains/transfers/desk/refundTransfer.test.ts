@@ -68,7 +68,7 @@ async function fileOf(refNo: string) {
   return answer.result;
 }
 
-test("S131 two people give back what nobody knows of: amount and fee, at the issuer and with us, once", async () => {
+test("S131 two people refund what nobody knows of: amount and fee, at the issuer and with us, once", async () => {
   const refNo = await sent("1500.00", NEVER_KNOWN);
   // Within its 50 minutes it may be handed over again: payment and refund both.
   const until = new Date(Date.parse((await fileOf(refNo)).acceptedAt) + 50 * 60_000).toISOString();
@@ -117,7 +117,7 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
   );
 });
 
-test("S131 what the rail says meanwhile makes the request out of date: nothing is given back twice", async () => {
+test("S131 what the rail says meanwhile makes the request out of date: nothing is refunded twice", async () => {
   const refNo = await sent("700.00", CREDITED_WHEN_ASKED);
   await age(refNo, "asked since");
   const requestId = await asked(teller, refundOf(refNo));
@@ -128,7 +128,7 @@ test("S131 what the rail says meanwhile makes the request out of date: nothing i
   expect(await moneyOf(world, member)).toMatchObject({ card: 9_290_00n, issuer: 9_290_00n });
 });
 
-test("S131 what was not handed to InstaPay yet may be given back, and then never goes out", async () => {
+test("S131 what was not handed to InstaPay yet may be refunded, and then never goes out", async () => {
   const refNo = await send(world, member, browser, toBank("instapay", "200.00"));
   const row = await readRailTransfer(world.app.db, refNo);
   expect(row !== undefined && (await debitForRail(world.app, row, "job"))).toBe(true);
@@ -140,7 +140,7 @@ test("S131 what was not handed to InstaPay yet may be given back, and then never
   expect(await moneyOf(world, member)).toMatchObject({ card: 9_290_00n, issuer: 9_290_00n });
 });
 
-test("S130 another branch's transfer is nobody's to give back, and one to a card has no rail to ask", async () => {
+test("S130 another branch's transfer is nobody's to refund, and one to a card has no rail to ask", async () => {
   const refNo = await sent("100.00", NEVER_KNOWN);
   await age(refNo, "asked since");
   const elsewhere = await world.makeStaff({ role: "supervisor", officeId: 2n });

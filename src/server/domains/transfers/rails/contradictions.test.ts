@@ -171,7 +171,7 @@ test("S147 the same that nobody can read, said again later, is about what was se
   expect((await rowOf(told)).state).toBe("returned");
 });
 
-test("S147 what two people gave back after the clock had stopped goes on, whatever cannot be read then", async () => {
+test("S147 what two people refunded after the clock had stopped goes on, whatever cannot be read then", async () => {
   const told = await sentOne();
   const odd = (status: string) => statusXml(status, told).replace("<TxSts>", "<Odd/><TxSts>");
   world.passSeconds(LAST_SECONDS);

@@ -37,7 +37,7 @@ async function ordered(): Promise<string> {
 
 const stateOf = async (refNo: string) => (await rails.transferRow(world, refNo)).state;
 
-test("S103 another message under an id that was used is kept, put before a person, and moves nothing", async () => {
+test("S103 another message under an id that was used is kept, queued for review, and moves nothing", async () => {
   const refNo = await ordered();
   const told = { refNo, amount: AMOUNT, account: ACCOUNT };
   const first = rails.statusXml("ACSP", { ...told, messageId: "USED-1" });

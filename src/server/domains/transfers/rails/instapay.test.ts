@@ -199,7 +199,7 @@ test("S101 S102 a transfer nobody knows the end of is never failed, a person has
   ]);
 });
 
-test("S102 an issuer that does not have the money ends the transfer: nothing is sent, all is given back", async () => {
+test("S102 an issuer that does not have the money ends the transfer: nothing is sent, all is refunded", async () => {
   const member = await world.makeMember({ card: { balance: TOTAL } });
   await rails.railFault(world, "issuer", "reject");
   const refNo = await rails.orderByRows(world, member, {
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test("S103 a credit whose every answer was lost is found after the money went back: owed to us, and put before a person", async () => {
+test("S103 a credit whose every answer was lost is found after the money went back: owed to us, and queued for review", async () => {
   await rails.railFault(world, "instapay", "error", { effect: "kept" });
   const one = await ordered(ACCOUNTS.credited);
   world.passSeconds(58 * 60 + 1);
@@ -293,7 +293,7 @@ test("S102 an issuer that is silent for an hour: a person is told in time, and t
   expect(await one.money()).toEqual(BACK);
 });
 
-test("S102 what another bank holds for a check is not given back by the clock; staff may, and the sweep does it", async () => {
+test("S102 what another bank holds for a check is not refunded by the clock; staff may, and the sweep does it", async () => {
   const one = await ordered(ACCOUNTS.held);
   expect(await one.row()).toMatchObject({ is_held: true, reason_code: "DS06" });
   expect(await rails.noticesOf(world, one.member)).toContain("transfer_out_held");

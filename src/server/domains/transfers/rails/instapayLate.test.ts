@@ -42,7 +42,7 @@ test.each([
   ["looked at all the while", [30 * 60, 20 * 60 + 1, 8 * 60]],
   ["looked at after hours", [3 * 60 * 60]],
 ])(
-  "S101 S102 what the switch never saw is not handed over once its hour is ending, but given back without a doubt (%s)",
+  "S101 S102 what the switch never saw is not handed over once its hour is ending, but refunded without a doubt (%s)",
   async (_, looks) => {
     await rails.railFault(world, "instapay", "down");
     const member = await world.makeMember({ card: { balance: CARD } });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("S101 S102 an order that waited out its hour before anybody took it up is given back, neither taken nor sent", async () => {
+test("S101 S102 an order that waited out its hour before anybody took it up is refunded, neither taken nor sent", async () => {
   const member = await world.makeMember({ card: { balance: CARD } });
   const order = { kind: "instapay", amount: AMOUNT, account: ACCOUNTS.credited } as const;
   const refNo = await rails.orderByRows(world, member, order);

@@ -53,7 +53,7 @@ const openExceptions = async (refNo: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-test("S106 what a card ordered over PESONet before staff locked it goes into no file: a person has it, and it may be given back", async () => {
+test("S106 what a card ordered over PESONet before staff locked it goes into no file: a person has it, and it may be refunded", async () => {
   const [day, nextDay] = ["2026-12-01", "2026-12-02"];
   world.setTime(manila(`${day}T10:00:00`));
   const { member, refNo } = await ordered("pesonet");

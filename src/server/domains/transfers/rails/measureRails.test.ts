@@ -50,7 +50,7 @@ test("S102 what was cleared, has no end and is not with a bank's check is late w
   await drainJobs(world.app);
   await turnAt("15:00:00", "16:00:00", "16:30:00", "17:57:00");
   expect((await measuredAt("17:57:10")).late).toEqual({ instapay: 0, pesonet: 0 });
-  // From now on the house may have said what we have not heard: nothing is given back by the clock.
+  // From now on the house may have said what we have not heard: nothing is refunded by the clock.
   await rails.railFault(world, "pesonet", "down");
   await turnAt("17:58:30", "17:59:00");
   expect((await measuredAt("17:59:50")).late).toEqual({ instapay: 0, pesonet: 0 });

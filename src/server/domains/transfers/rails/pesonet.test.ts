@@ -219,7 +219,7 @@ test.each(["15:00:00", "16:00:00"])(
   },
 );
 
-test("S104 a transfer whose take-out is not confirmed when the file must go is in the next file, and the member is told", async () => {
+test("S104 a transfer whose debit is not confirmed when the file must go is in the next file, and the member is told", async () => {
   const inTime = await ordered();
   await rails.railFault(world, "issuer", "down");
   const tooLate = await ordered();
@@ -340,7 +340,7 @@ test("S101 a silent clearing house gets the same bytes until it has them; who is
   expect(await rails.moneyOfTransfer(world, refNo)).toEqual(CREDITED);
 });
 
-test("S104 a transfer whose take-out nobody answers is before a person past its first credit time, and later files do not wait for it", async () => {
+test("S104 a transfer whose debit nobody answers is queued for review past its first credit time, and later files do not wait for it", async () => {
   await rails.railFault(world, "issuer", "down");
   const refNo = await ordered();
   await at(`${day}T17:59:50`);

@@ -50,7 +50,7 @@ async function at(text: string): Promise<void> {
 const fileStates = async (...days: string[]) =>
   (await rails.batchesOf(world, days)).map(({ state }) => state);
 
-test("S131 a transfer may be given back by people before it is in a file, and after the clearing and the promised time", async () => {
+test("S131 a transfer may be refunded by people before it is in a file, and after the clearing and the promised time", async () => {
   const [day, nextDay] = ["2026-11-23", "2026-11-24"];
   const refNo = await ordered(day, ACCOUNTS.held);
   const rowOf = async () => {
@@ -127,7 +127,7 @@ test.each(["credit", "return"] as const)(
   },
 );
 
-test("S101 S102 what the clearing house may have said and we have not heard is not given back by the clock", async () => {
+test("S101 S102 what the clearing house may have said and we have not heard is not refunded by the clock", async () => {
   const day = "2026-12-01";
   const refNo = await ordered(day, ACCOUNTS.neverKnown);
   for (const time of ["15:00:00", "16:00:00", "17:57:00"]) await at(`${day}T${time}`);
@@ -207,7 +207,7 @@ test("S101 S103 an entry of the list that nobody could read keeps money from goi
   expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
 });
 
-test("S101 S103 what a bank says is there, if with another account or for a check, is not given back by the clock", async () => {
+test("S101 S103 what a bank says is there, if with another account or for a check, is not refunded by the clock", async () => {
   const day = "2026-12-02";
   const credited = await ordered(day, ACCOUNTS.neverKnown);
   const held = await ordered(day, ACCOUNTS.neverKnown);

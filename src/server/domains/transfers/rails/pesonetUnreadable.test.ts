@@ -258,7 +258,7 @@ test("S147 of a file of which the house has said nothing that can be read, two p
   expect((await rails.transferRow(world, other)).batch_id).not.toBeNull();
 });
 
-test("S147 of a file that the house has never taken no transfer is given back: it is still handed in", async () => {
+test("S147 of a file that the house has never taken no transfer is refunded: it is still handed in", async () => {
   const day = "2027-01-11";
   const { refNos, file } = await handedIn(day, { isTaken: false });
   await takePesonetFiles(clearingHouseWith(`<Odd>${file}</Odd>`));

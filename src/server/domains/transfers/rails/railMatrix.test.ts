@@ -82,7 +82,7 @@ describe.each(statuses)("S103 %s", (status) => {
     expect(await endOf(sent)).toEqual(ALONE[status]);
   });
 
-  test("about a reference that is not ours moves nothing and is put before a person", async () => {
+  test("about a reference that is not ours moves nothing and is queued for review", async () => {
     const sent = await sentTransfer();
     const other = {
       ...sent,
@@ -94,19 +94,19 @@ describe.each(statuses)("S103 %s", (status) => {
     expect(await rails.moneyOfTransfer(world, other.refNo)).toEqual({});
   });
 
-  test("about another amount moves nothing and is put before a person", async () => {
+  test("about another amount moves nothing and is queued for review", async () => {
     const sent = await sentTransfer();
     expect(await rails.tellUs(world, say[status]({ ...sent, amount: AMOUNT - 1n }))).toBe(200);
     expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_amount"] });
   });
 
-  test("about another account moves nothing and is put before a person", async () => {
+  test("about another account moves nothing and is queued for review", async () => {
     const sent = await sentTransfer();
     expect(await rails.tellUs(world, say[status]({ ...sent, account: "000000000000" }))).toBe(200);
     expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_account"] });
   });
 
-  test("after the money was given back leaves it with the member", async () => {
+  test("after the money was refunded leaves it with the member", async () => {
     const sent = await sentTransfer();
     world.passSeconds(58 * 60 + 1);
     await rails.sweepRails(world);
@@ -127,7 +127,7 @@ describe.each(statuses)("S103 %s", (status) => {
 test("S103 all orders of all words, in the books themselves, end as a clerk has them who reads all of them first", async () => {
   for (const order of orders(statuses)) {
     const sent = await sentTransfer();
-    // What is to be given back is back before the next word, or after it.
+    // What is to be refunded is back before the next word, or after it.
     for (const [place, status] of order.entries()) {
       expect(await rails.tellUs(world, say[status as StatusName](sent))).toBe(200);
       if (place % 2 === 0) await rails.sweepRails(world);
@@ -176,7 +176,7 @@ test.each([
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"/>',
   ],
   ["an empty one", " "],
-])("S103 %s, signed, is kept and put before a person once", async (_, body) => {
+])("S103 %s, signed, is kept and queued for review once", async (_, body) => {
   const before = await rails.exceptionsOf(world);
   expect(await rails.tellUs(world, body)).toBe(200);
   expect(await rails.tellUs(world, body)).toBe(200);

@@ -132,7 +132,7 @@ test("S103 whatever is said in whatever order, no money is lost, none is made, n
   );
 });
 
-test("S103 given back by us and credited after all is owed to us, until the rail returns it", () => {
+test("S103 refunded by us and credited after all is owed to us, until the rail returns it", () => {
   expect(play("instapay", ["refund", "credit"])).toEqual({
     shown: "returned",
     exceptions: ["credited_after_return"],
@@ -158,7 +158,7 @@ test("S103 given back by us and credited after all is owed to us, until the rail
   }
 });
 
-test("S103 what is credited before we have given it back is not given back, whatever was settled; what is refused first is", () => {
+test("S103 what is credited before we have given it back is not refunded, whatever was settled; what is refused first is", () => {
   const credited = (rail: "instapay" | "pesonet", ...statuses: RailStatus[]) => {
     expect(play(rail, statuses, "at the end")).toEqual(clerk(rail, ["credit"], MONEY));
   };

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 afterAll(() => world.close());
 
-/** An order whose take-out was not asked for yet, so late that it is given back instead. */
+/** An order whose debit was not asked for yet, so late that it is refunded instead. */
 async function lateOrder(): Promise<{ member: TestMember; refNo: string; row: RailRow }> {
   const member = await world.makeMember({ card: { balance: CARD } });
   const order = { kind: "instapay", amount: AMOUNT, account: ACCOUNTS.credited } as const;
@@ -37,7 +37,7 @@ async function lateOrder(): Promise<{ member: TestMember; refNo: string; row: Ra
   return { member, refNo, row };
 }
 
-test("S102 a take-out that is confirmed while it is put back as never taken is not lost: it is put back again", async () => {
+test("S102 a debit that is confirmed while it is put back as never taken is not lost: it is put back again", async () => {
   const { member, refNo, row } = await lateOrder();
   const { refundDebit } = world.app.issuer;
   world.app.issuer.refundDebit = async () => {
@@ -83,7 +83,7 @@ test.each([
   ["puts it back", "ok", BACK],
   ["is silent", "down", { card: CARD, issuer: CARD - TOTAL }],
 ] as const)(
-  "S102 a take-out confirmed after its transfer was given back is before a person; the issuer %s",
+  "S102 a debit confirmed after its transfer was refunded is queued for review; the issuer %s",
   async (_, mode, money) => {
     const { member, refNo, row } = await lateOrder();
     const { refundDebit, debitCard } = world.app.issuer;

@@ -263,7 +263,7 @@ test("S147 another amount, account or bank stops the clock too; the switch's nex
   expect((await rowOf(account)).state).toBe("returned");
 });
 
-test("S147 what was about to go back by the clock waits, and what people decided to give back does not", async () => {
+test("S147 what was about to go back by the clock waits, and what people decided to refund does not", async () => {
   const [byClock, byPeople] = await sent(2);
   if (byClock === undefined || byPeople === undefined) throw new Error("none");
   for (const [told, via] of [

@@ -70,7 +70,7 @@ test.each([
   ["LOCKED", { adminLocked: true }],
   ["SUSPENDED", { suspendedUntil: "2026-11-23T00:00:00Z" }],
   ["DEACTIVATED", { deactivatedFor: "lost" }],
-])("a take-out is refused: %s", async (code, more) => {
+])("a debit is refused: %s", async (code, more) => {
   const { issuer } = await start(more);
   const before = await issuer.balance(FROM);
   const no = await issuer.debitCard(taken);
@@ -85,7 +85,7 @@ test("a lock by the member keeps no transfer back", async () => {
   expect(await issuer.debitCard(taken)).toMatchObject({ kind: "done" });
 });
 
-test("what was never taken is absent, and a take-out that comes after its reversal takes nothing", async () => {
+test("what was never taken is absent, and a debit that comes after its reversal takes nothing", async () => {
   const { issuer, balances } = await start();
   expect(await issuer.findDebit(debit)).toEqual({ kind: "absent" });
   expect(await issuer.findMove(move)).toEqual({ kind: "absent" });

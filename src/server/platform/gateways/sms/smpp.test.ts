@@ -211,7 +211,7 @@ test("S052 no more submits are without an answer than the window holds", async (
   expect(fire(60_000)).toBe(0);
 });
 
-test("S052 an answer that is too late leaves a doubt, which it ends when it comes", async () => {
+test("S052 an answer that is too late has an unknown outcome, which it settles when it comes", async () => {
   const { smsc, send, fire } = await bench();
   smsc.treatAs(() => ({ answer: "later" }));
   const sending = send();
@@ -224,7 +224,7 @@ test("S052 an answer that is too late leaves a doubt, which it ends when it come
   expect(await handover.late).toEqual({ kind: "accepted", gatewayId: "1" });
 });
 
-test("S052 an answer owed for a minute never comes: the connection is made anew and the doubt stays", async () => {
+test("S052 an answer owed for a minute never comes: the connection is made anew and the outcome stays unknown", async () => {
   const { smsc, send, fire } = await bench();
   smsc.treatAs(() => ({ answer: "none" }));
   const sending = send();
@@ -236,7 +236,7 @@ test("S052 an answer owed for a minute never comes: the connection is made anew 
   expect(await handover.late).toBeUndefined();
 });
 
-test("S052 a connection that breaks over a submit leaves a doubt; between submits it leaves none", async () => {
+test("S052 a connection that breaks over a submit leaves an unknown outcome; between submits it leaves none", async () => {
   const { smsc, send, plans } = await bench();
   expect(await send()).toMatchObject({ kind: "accepted" });
   smsc.treatAs(() => ({ answer: "none" }));

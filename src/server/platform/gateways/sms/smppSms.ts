@@ -37,7 +37,7 @@ const HEADER_FOLLOWS = 0x40;
  * An SMSC spoken to over SMPP 3.4, on one connection bound as transceiver while someone listens. It does
  * not know our ids: a submit without an answer may have been taken or not, and neither query_sm nor
  * anything else could say (it needs the SMSC's id, which is in the very answer that is missing). So
- * `mayRepeat` is false. A late answer, or a receipt for the number, ends the doubt.
+ * `mayRepeat` is false. A late answer, or a receipt for the number, settles the outcome.
  */
 export function makeSmppSms(url: string, config: SmppConfig, means: Means): SmsGateway {
   const { now, random } = means;
