@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { manilaDate, manilaMonth } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
@@ -45,7 +46,7 @@ export async function readLeft(
   { memberId, limits, at }: { memberId: bigint; limits: TransferLimits; at: Date },
 ): Promise<{ today: Centavos; thisMonth: Centavos }> {
   const { rows } = await sql<{ today: Centavos; this_month: Centavos }>`
-    select today, this_month from other_bank_left(${memberId}::bigint, ${at}::timestamptz,
+    select today, this_month from other_bank_left(${memberId}::bigint, ${manilaDate(at)}, ${manilaMonth(at)},
       ${limits.other_bank_daily}::bigint, ${limits.other_bank_monthly}::bigint)`.execute(db);
   const { today = 0n, this_month: thisMonth = 0n } = rows[0] ?? {};
   return { today: today < thisMonth ? today : thisMonth, thisMonth };

@@ -94,7 +94,7 @@ begin
     cross join lateral (
       select l.available_centavos from ledger_account l where l.id = c.ledger_account_id offset 0) l
     cross join lateral (
-      select b.today, b.this_month from other_bank_left(s.member_id, p_at, v_daily, v_monthly) b offset 0) t
+      select b.today, b.this_month from other_bank_left(s.member_id, v_day::text, v_month, v_daily, v_monthly) b offset 0) t
     where from_card_verdict(k, c.c, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
         v_fee, v_most, l.available_centavos, t.today, t.this_month, null,
         m.payee_waits, m.own_left, m.needs, o.means) = 'ok'

@@ -22,7 +22,8 @@ declare
   m public.member;
   o public.own_left;
   w public.order_from_card;
-  v_month text := to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM');
+  v_day text := (p_at at time zone 'Asia/Manila')::date;
+  v_month text := left(v_day, 7);
   v_left_today bigint;
   v_left_this_month bigint;
   v_load_left bigint;
@@ -63,7 +64,7 @@ begin
   end if;
   if k.counts_as_other_bank then
     select l.today, l.this_month into v_left_today, v_left_this_month
-      from public.other_bank_left(p_member_id, p_at, public.transfer_limit_of('other_bank_daily'),
+      from public.other_bank_left(p_member_id, v_day, v_month, public.transfer_limit_of('other_bank_daily'),
         public.transfer_limit_of('other_bank_monthly')) l;
   end if;
 

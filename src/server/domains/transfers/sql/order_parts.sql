@@ -21,16 +21,14 @@ begin atomic
     where f.name in ('transferFunds', k.feature) having count(*) = 2;
 end;
 
-/* What a member may still send to other banks in the Manila day and month of a moment, of the two limits. */
+/* What a member may still send to other banks in a day and its month, as transfer_total names them, of the two limits. */
 create or replace function other_bank_left(
-  p_member_id bigint, p_at timestamptz, p_daily_centavos bigint, p_monthly_centavos bigint
+  p_member_id bigint, p_day text, p_month text, p_daily_centavos bigint, p_monthly_centavos bigint
 ) returns table (today bigint, this_month bigint) language sql stable
 begin atomic
-  select greatest(p_daily_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = i.day), 0), 0)::bigint,
-      greatest(p_monthly_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = i.month), 0), 0)::bigint
-    from (select to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day,
-        to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM') as month) i
-    left join transfer_total t on t.member_id = p_member_id and t.period in (i.day, i.month);
+  select greatest(p_daily_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = p_day), 0), 0)::bigint,
+      greatest(p_monthly_centavos - coalesce(sum(t.sent_centavos) filter (where t.period = p_month), 0), 0)::bigint
+    from transfer_total t where t.member_id = p_member_id and t.period in (p_day, p_month);
 end;
 
 /* A new reference number of the Manila day. */
