@@ -3,8 +3,8 @@ import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
-import { SentForm, useNamedForm } from "#console/parts/forms.ts";
-import "#console/parts/parts.css";
+import { FormDialog } from "#console/parts/FormDialog.tsx";
+import { useNamedForm } from "#console/parts/forms.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -43,7 +43,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const account = useTexts("account");
   const texts = account.passkeys;
   const signIn = useTexts("signIn");
-  const common = useTexts("common");
   const [problem, setProblem] = useState("");
   const bodyOf = (field: ReadField) => ({
     current_password: field("current_password"),
@@ -72,39 +71,36 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       return undefined;
     },
   });
-  const { errors, isPending } = form;
+  const { errors } = form;
   return (
-    <Dialog title={texts.add} onClose={onClose}>
-      <SentForm form={form} label={texts.add} className="form-fields">
-        {problem !== "" && (
-          <Notice kind="warn" role="alert">
-            {problem}
-          </Notice>
-        )}
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          name="name"
-          defaultValue={texts.myDevice}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          error={errors["name"]}
-        />
-        <PasswordField
-          label={account.currentPassword}
-          name="current_password"
-          autoComplete="current-password"
-          error={errors["current_password"]}
-        />
-        <CodeField label={signIn.code} hint={signIn.codeHint} error={errors["code"]} />
-        <div className="form-actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" pending={isPending} pendingLabel={texts.adding}>
-            {texts.add}
-          </Button>
-        </div>
-      </SentForm>
-    </Dialog>
+    <FormDialog
+      title={texts.add}
+      form={form}
+      submit={{ label: texts.add, pendingLabel: texts.adding }}
+      onClose={onClose}
+    >
+      {problem !== "" && (
+        <Notice kind="warn" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        name="name"
+        defaultValue={texts.myDevice}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        error={errors["name"]}
+      />
+      <PasswordField
+        label={account.currentPassword}
+        name="current_password"
+        autoComplete="current-password"
+        error={errors["current_password"]}
+      />
+      <CodeField label={signIn.code} hint={signIn.codeHint} error={errors["code"]} />
+    </FormDialog>
   );
 }
 
@@ -144,7 +140,6 @@ export function RenamePasskey({ passkey }: { passkey: Passkey }) {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const texts = useTexts("account").passkeys;
-  const common = useTexts("common");
   const title = texts.renameOf(passkey.name);
   const bodyOf = (field: ReadField) => ({ name: field("name") });
   const form = useNamedForm({
@@ -160,29 +155,16 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     },
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <SentForm form={form} label={title} className="form-fields">
-        <TextField
-          label={texts.name}
-          name="name"
-          defaultValue={passkey.name}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          error={form.errors["name"]}
-        />
-        <div className="form-actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            pending={form.isPending}
-            pendingLabel={common.saving}
-          >
-            {common.save}
-          </Button>
-        </div>
-      </SentForm>
-    </Dialog>
+    <FormDialog title={title} form={form} onClose={onClose}>
+      <TextField
+        label={texts.name}
+        name="name"
+        defaultValue={passkey.name}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        error={form.errors["name"]}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 import { queryClient } from "#console/api/queries.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { Button } from "#ui/Button.tsx";
-import { Dialog } from "#ui/Dialog.tsx";
 import { showToast } from "#ui/toasts.ts";
 import type { ReactNode } from "react";
-import { SentForm, useNamedForm } from "./forms.ts";
+import { FormDialog } from "./FormDialog.tsx";
+import { useNamedForm } from "./forms.ts";
 
 /**
  * A form in a dialog that changes something at once. What the server says against a field stands at it
@@ -19,7 +18,6 @@ export function EditDialog(props: {
   /** What the toast says; 'Saved.' if not said. */
   done?: string;
 }) {
-  const common = useTexts("common");
   const texts = useTexts("operations");
   const form = useNamedForm({
     isNameless: true,
@@ -34,21 +32,8 @@ export function EditDialog(props: {
     },
   });
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <SentForm form={form} className="form-fields">
-        {props.children((name) => form.errors[name])}
-        <div className="form-actions">
-          <Button onClick={props.onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            pending={form.isPending}
-            pendingLabel={common.saving}
-          >
-            {common.save}
-          </Button>
-        </div>
-      </SentForm>
-    </Dialog>
+    <FormDialog title={props.title} form={form} onClose={props.onClose}>
+      {props.children((name) => form.errors[name])}
+    </FormDialog>
   );
 }

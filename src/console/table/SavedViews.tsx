@@ -1,11 +1,11 @@
 import { call } from "#console/api/call.ts";
-import { SentForm, useNamedForm } from "#console/parts/forms.ts";
+import { FormDialog } from "#console/parts/FormDialog.tsx";
+import { useNamedForm } from "#console/parts/forms.ts";
 import { read } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { type ListName, deleteView, getSavedViews, saveView } from "#contract/staff/views.ts";
 import { Button } from "#ui/Button.tsx";
-import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -96,7 +96,6 @@ function SaveDialog(props: {
   onSaved: () => void;
 }) {
   const { list, query, onClose, onSaved } = props;
-  const common = useTexts("common");
   const texts = useTexts("table");
   const form = useNamedForm({
     required: ["name"],
@@ -110,28 +109,15 @@ function SaveDialog(props: {
     },
   });
   return (
-    <Dialog title={texts.saveViewTitle} onClose={onClose}>
-      <SentForm form={form} className="t-form">
-        <TextField
-          label={texts.viewName}
-          hint={texts.viewHint}
-          name="name"
-          maxLength={40}
-          autoComplete="off"
-          error={form.errors["name"]}
-        />
-        <div className="btnrow">
-          <Button
-            type="submit"
-            look="primary"
-            pending={form.isPending}
-            pendingLabel={common.saving}
-          >
-            {common.save}
-          </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
-        </div>
-      </SentForm>
-    </Dialog>
+    <FormDialog title={texts.saveViewTitle} form={form} onClose={onClose}>
+      <TextField
+        label={texts.viewName}
+        hint={texts.viewHint}
+        name="name"
+        maxLength={40}
+        autoComplete="off"
+        error={form.errors["name"]}
+      />
+    </FormDialog>
   );
 }
