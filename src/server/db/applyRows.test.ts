@@ -15,8 +15,10 @@ test("the tables say what the program's text says, and bringing them to it again
   const all = await readRows(new URL("../", import.meta.url));
   expect(all.map(({ table }) => table)).toEqual([
     "approval_policy",
+    "bank",
     "transfer_kind",
     "recipe_line",
+    "holiday",
     "feature",
   ]);
   await asOwner(async (owner) => {

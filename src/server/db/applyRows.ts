@@ -12,6 +12,8 @@ type Value = string | number | boolean | null | readonly string[];
 export type Rows = {
   table: string;
   key: readonly string[];
+  /** What a new table begins with: applied to a new database alone, whose people change it from then on. */
+  isBeginning?: true;
   rows: readonly Readonly<Record<string, Value>>[];
 };
 

@@ -40,6 +40,19 @@ describe("migrate", () => {
     expect(await run()).toEqual([]);
   });
 
+  test("what a new database begins with is its people's from then on", async () => {
+    await files.put(
+      "letters/stamp.rows.ts",
+      'export const rows = { table: "stamp", key: ["id"], isBeginning: true, rows: [{ id: 1 }] };\n',
+    );
+    expect(await run()).toContain("stamp");
+    const change = (owner: pg.Client) => owner.query("update stamp set id = 2 returning id");
+    expect((await asOwner(change)).rows).toEqual([{ id: "2" }]);
+    expect(await run()).toEqual([]);
+    const read = (owner: pg.Client) => owner.query("select id from stamp");
+    expect((await asOwner(read)).rows).toEqual([{ id: "2" }]);
+  });
+
   test("S140 later tables come with the rights of the roles", async () => {
     await run();
     await asAdmin(made.appUrl, async (app) => {

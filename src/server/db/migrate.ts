@@ -16,7 +16,7 @@ export type SchemaSources = {
   migrations: URL;
   /**
    * Under it, in folders called `sql`: functions and their triggers; and in files '<table>.rows.ts': the rows of
-   * tables that the program's own text says.
+   * tables that the program's own text says, or that a new database begins with.
    */
   functions: URL;
 };
@@ -128,7 +128,8 @@ async function applyMissing(
   const missing = migrations.slice(history.length);
   let made: string[] = [];
   const finish = async () => {
-    made = [...(await applyFunctions(client, functions)), ...(await applyRows(client, rows))];
+    const due = rows.filter(({ isBeginning }) => isNew || isBeginning !== true);
+    made = [...(await applyFunctions(client, functions)), ...(await applyRows(client, due))];
     await grantAccess(client);
   };
   const steps: ((last: Finish) => Promise<void>)[] = missing.map(

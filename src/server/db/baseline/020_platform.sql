@@ -21,7 +21,8 @@ create table feature (
   constraint feature_that_is_on_has_no_end check (state <> 'on' or ends_at is null)
 );
 
--- Days on which the clearing is closed or declared otherwise (data/live/holidays.json). A day that
+-- Days on which the clearing is closed or declared otherwise; it begins with those of
+-- data/live/holidays.json (platform/calendar/holiday.rows.ts). A day that
 -- turned out to be none stays, no longer observed.
 create table holiday (
   day date primary key,
@@ -38,50 +39,6 @@ create table holiday (
     closed_from is null or (type = 'suspension' and not is_banking_day)
   )
 );
-
-insert into holiday (day, name, type, is_banking_day, status, basis) values
-  ('2026-01-01', 'New Year''s Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-02-17', 'Chinese New Year', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-02-25', 'EDSA People Power Revolution Anniversary', 'special_working', true, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-03-20', 'Eid''l Fitr (Feast of Ramadhan)', 'regular', false, 'proclaimed', 'Palace declaration of 12 Mar 2026'),
-  ('2026-04-02', 'Maundy Thursday', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-04-03', 'Good Friday', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-04-04', 'Black Saturday', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-04-09', 'Araw ng Kagitingan (Day of Valor)', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-05-01', 'Labor Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-05-27', 'Eid''l Adha (Feast of Sacrifice)', 'regular', false, 'proclaimed', 'Proclamation No. 1264 (21 May 2026)'),
-  ('2026-06-12', 'Independence Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-08-21', 'Ninoy Aquino Day', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-08-31', 'National Heroes Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-11-01', 'All Saints'' Day', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-11-02', 'All Souls'' Day', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-11-30', 'Bonifacio Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-12-08', 'Feast of the Immaculate Conception of Mary', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-12-24', 'Christmas Eve', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-12-25', 'Christmas Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-12-30', 'Rizal Day', 'regular', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2026-12-31', 'Last Day of the Year', 'special_non_working', false, 'proclaimed', 'Proclamation No. 1006 (3 Sep 2025)'),
-  ('2027-01-01', 'New Year''s Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-02-06', 'Chinese New Year', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-02-25', 'EDSA People Power Revolution Anniversary', 'special_working', true, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-03-10', 'Eid''l Fitr (Feast of Ramadhan)', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-03-25', 'Maundy Thursday', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-03-26', 'Good Friday', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-03-27', 'Black Saturday', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-04-09', 'Araw ng Kagitingan (Day of Valor)', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-05-01', 'Labor Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-05-17', 'Eid''l Adha (Feast of Sacrifice)', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-06-12', 'Independence Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-08-21', 'Ninoy Aquino Day', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-08-30', 'National Heroes Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-11-01', 'All Saints'' Day', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-11-02', 'All Souls'' Day', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-11-30', 'Bonifacio Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-12-08', 'Feast of the Immaculate Conception of Mary', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-12-24', 'Christmas Eve', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-12-25', 'Christmas Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-12-30', 'Rizal Day', 'regular', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet'),
-  ('2027-12-31', 'Last Day of the Year', 'special_non_working', false, 'projected', 'Projected from law and practice; no proclamation for 2027 yet');
 
 -- Counts of failures and of sends, per scope and key, within a window. Shared by all processes.
 create table throttle (
