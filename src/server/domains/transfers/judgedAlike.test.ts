@@ -29,6 +29,8 @@ import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
 let who: Staged & { browser: Browser; pin: string };
+/** Every order is of one moment: on a slow machine too the session is as young as at the first. */
+let at: Date;
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const browser = await world.signIn(member);
   const approval = await approveSending(world, member, browser, toBank("instapay", "100.00"));
   who = { member, receiver, browser, ...approval };
+  at = world.app.now();
 });
 
 afterAll(() => world.close());
@@ -46,7 +49,7 @@ type Call = { name: string; values: readonly unknown[]; kind?: TransferKind };
 /** How an order of a case is asked about: sharing a call, alone, and before its code is sent. */
 type Ways = { shared: Call | null; alone: Call; question: Call };
 
-function waysOf(kind: TransferKind, of: OrderCase, at: Date): Ways {
+function waysOf(kind: TransferKind, of: OrderCase): Ways {
   const { member, browser } = who;
   const { leaves, rail } = TRANSFER_KINDS[kind];
   const cookie = of.session === "another cookie" ? "another" : (browser.cookies.get("sid") ?? "");
@@ -164,8 +167,7 @@ async function ask(client: pg.Client, { name, values, kind }: Call): Promise<Don
 }
 
 async function judge(client: pg.Client, kind: TransferKind, of: OrderCase) {
-  const at = world.app.now();
-  const { shared, alone, question } = waysOf(kind, of, at);
+  const { shared, alone, question } = waysOf(kind, of);
   await client.query("begin");
   try {
     await stageCase(client, who, { kind, of, at, requestHash: requestHash(kind, of) });
