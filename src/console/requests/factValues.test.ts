@@ -35,6 +35,7 @@ const WRITTEN: Record<string, readonly string[]> = {
     "joined_again",
     "access_reopened",
     "new_passkey",
+    "passkey_removed",
     "unfrozen",
   ],
   needs: ["nothing", "code", "passkey", "passkey_and_wait", "office"],

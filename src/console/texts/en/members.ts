@@ -271,6 +271,7 @@ export const members = {
       joined_again: "signed up again",
       access_reopened: "access reopened",
       new_passkey: "new passkey",
+      passkey_removed: "passkey removed",
       unfrozen: "no longer frozen",
     } as Record<string, string>,
   },

@@ -272,6 +272,7 @@ export const members: typeof english = {
       joined_again: "nag-sign up ulit",
       access_reopened: "binuksan ulit ang access",
       new_passkey: "bagong passkey",
+      passkey_removed: "inalis na passkey",
       unfrozen: "tapos na ang freeze",
     },
   },

@@ -50,6 +50,7 @@ export const safety = {
       joined_again: "You signed up again.",
       access_reopened: "Your online access was opened again.",
       new_passkey: "A passkey was added.",
+      passkey_removed: "A passkey was removed.",
       unfrozen: "The freeze of your account ended.",
     } as Record<string, string>,
     limits: "Limits of your own",

@@ -51,6 +51,7 @@ export const safety: SafetyTexts = {
       joined_again: "Nag-sign up kayo ulit.",
       access_reopened: "Binuksan ulit ang inyong online access.",
       new_passkey: "May idinagdag na passkey.",
+      passkey_removed: "May inalis na passkey.",
       unfrozen: "Natapos ang freeze ng inyong account.",
     } as Record<string, string>,
     limits: "Sarili ninyong limit",

@@ -77,7 +77,7 @@ create table member (
   paused_at timestamptz,
   paused_for text check (paused_for in (
     'mobile_changed', 'email_changed', 'password_recovered', 'username_recovered', 'new_device', 'joined_again',
-    'access_reopened', 'new_passkey', 'unfrozen')),
+    'access_reopened', 'new_passkey', 'passkey_removed', 'unfrozen')),
   -- The number that was the member's until the office changed it, and until when it hears warnings as well.
   former_mobile_number text constraint member_former_mobile_number_is_mobile
     check (former_mobile_number ~ '^\+63(9[0-9]{2}|81[37]|89[5-8])[0-9]{7}$'),

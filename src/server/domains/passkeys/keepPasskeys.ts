@@ -2,6 +2,7 @@ import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
+import { beginPause } from "#server/domains/members/pause/beginPause.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -49,7 +50,8 @@ export async function requirePasskey(
 
 /**
  * Removes a passkey with an approval for just this: it proves nothing from here on, and what it approved and was not
- * used is void. An order that it approved was accepted before, or is refused. The member is told.
+ * used is void. An order that it approved was accepted before, or is refused. The pause begins: whoever has the phone's
+ * number alone must gain nothing at once by it. The member is told.
  */
 export async function removePasskey(
   app: App,
@@ -92,6 +94,7 @@ async function remove(
     .where("passkey_id", "=", id)
     .where("closed_at", "is", null)
     .execute();
+  await beginPause(tx, app, { memberId, reason: "passkey_removed" });
   await audit(tx, {
     at,
     actorKind: "member",

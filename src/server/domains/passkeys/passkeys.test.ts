@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getActivity } from "#contract/activity.ts";
 import { getPasskeys, removePasskey, renamePasskey } from "#contract/passkeys.ts";
+import { getSafety } from "#contract/safety.ts";
+import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { makeAuthenticator } from "#test/support/authenticator.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -65,6 +67,26 @@ test("S190 a new passkey has new payees wait for a day", async () => {
   expect(paused.paused_for).toBe("new_passkey");
   const hours = ((paused.paused_until?.getTime() ?? 0) - world.app.now().getTime()) / 3.6e6;
   expect(hours).toBeGreaterThan(23.9);
+});
+
+test("S194 a removed passkey has new payees wait for a day, told at once with its end", async () => {
+  const who = await enter();
+  const { id } = await acts.givePasskey(world, who);
+  await acts.endPause(world, who.member);
+  const before = await world.textsTo(who.member.mobileNumber ?? "");
+  const code = await acts.approveByText(world, who, { kind: "remove_passkey", passkey: id });
+  const params = { guid: who.member.guid, id };
+  await world.call(removePasskey, { params, body: code }, who.browser);
+  const answer = await world.call(getSafety, { params: { guid: who.member.guid } }, who.browser);
+  const pause = answer.status ? answer.result.pause : null;
+  expect(pause).toMatchObject({ reason: "passkey_removed" });
+  const hours = (Date.parse(pause?.endsAt ?? "") - world.app.now().getTime()) / 3.6e6;
+  expect(hours).toBeGreaterThan(23);
+  expect(hours).toBeLessThanOrEqual(24);
+  const told = (await world.textsTo(who.member.mobileNumber ?? "")).slice(before.length);
+  expect(told.join("\n")).toContain(manilaMoment(new Date(pause?.endsAt ?? 0)));
+  const sending = toBank("instapay", "100.00");
+  await expect(acts.approveByText(world, who, sending)).rejects.toThrow("payee_paused");
 });
 
 test("S190 a second passkey is approved by the first, without a text", async () => {

@@ -182,7 +182,7 @@ test("S222 staff forget one device of a member as the member does: sessions ther
   });
 });
 
-test("S190 staff see a member's passkeys and remove one: it signs nobody in, and the member is told", async () => {
+test("S190 S194 staff see a member's passkeys and remove one: it signs nobody in, and the member is told", async () => {
   const member = await world.makeMember({ officeId: 1n });
   const browser = await world.signIn(member);
   const lost = await givePasskey(world, { member, browser }, { name: "Lost phone" });
@@ -203,6 +203,13 @@ test("S190 staff see a member's passkeys and remove one: it signs nobody in, and
   const other = await world.makeMember({ officeId: 1n });
   expect(await remove(other.guid)).toMatchObject({ httpStatus: 404 });
   expect(await remove(member.guid)).toMatchObject({ status: true });
+  // Who talked the hotline into it gains nothing at once either.
+  const { paused_for: why } = await world.app.db
+    .selectFrom("member")
+    .select("paused_for")
+    .where("id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(why).toBe("passkey_removed");
   expect(await remove(member.guid)).toMatchObject({ httpStatus: 404 });
   expect(await access()).toMatchObject({ result: { passkeys: [{ id: kept.id }] } });
   expect((await signInBy(world, lost.authenticator)).answer).toMatchObject({

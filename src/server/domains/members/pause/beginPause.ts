@@ -16,6 +16,7 @@ export type PauseReason =
   | "joined_again"
   | "access_reopened"
   | "new_passkey"
+  | "passkey_removed"
   | "unfrozen";
 
 /**
