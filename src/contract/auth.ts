@@ -76,6 +76,9 @@ export const login = endpoint({
   ],
 });
 
+/** What takes no code any more, since it was sent: the policy has changed, or the member has a passkey now. */
+const CODE_FORBIDDEN = ["passkey_needed", "office_needed", "passkey_needed_to_sign_in"] as const;
+
 export const verifyOtp = endpoint({
   name: "verifyOtp",
   method: "POST",
@@ -94,7 +97,7 @@ export const verifyOtp = endpoint({
     isUnfrozen: z.optional(z.boolean()),
   }),
   extras: passwordAged,
-  // The last two at sign-up only, on the fields of its form: the code stays good for another try.
+  // The two of username and password at sign-up only, on the fields of its form: the code stays good for another try.
   refusals: [
     "otp_incorrect",
     "otp_used_up",
@@ -102,6 +105,7 @@ export const verifyOtp = endpoint({
     "too_many_requests",
     "username_taken",
     "password_is_personal",
+    ...CODE_FORBIDDEN,
   ],
 });
 
@@ -121,6 +125,7 @@ export const resendOtp = endpoint({
     "texts_spent",
     "otp_incorrect",
     "mobile_missing",
+    ...CODE_FORBIDDEN,
     "too_many_requests",
   ],
 });

@@ -48,6 +48,7 @@ export const otpRoutes: Route[] = [
       correlationId,
       purposes,
       browserHash,
+      cookies: call.cookies,
       screenLanguage,
       from: seenFrom(app, call),
     };

@@ -4,6 +4,8 @@ import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
+import { refusalOfSignInCode } from "#server/domains/access/auth/signInNeeds.ts";
+import { refusalOfCode } from "./refusalOfCode.ts";
 import { storedApproval } from "./approvals.ts";
 import {
   closeCodes,
@@ -21,6 +23,7 @@ export type Resend = {
   /** Of a sign-in, or of what a session approves. */
   purposes: readonly Purpose[];
   browserHash: Buffer;
+  cookies: Record<string, string>;
   correlationId: string;
   screenLanguage: Language | undefined;
   /** Where it was asked for. */
@@ -29,7 +32,8 @@ export type Resend = {
 
 /**
  * Sends a new code for what the last one was for; the last one no longer works. Refuses with
- * otp_incorrect when this browser waits for no code of this member, and before the countdown is over.
+ * otp_incorrect when this browser waits for no code of this member, before the countdown is over, and where the policy
+ * takes no code for it any more.
  */
 export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
   const member = await app.db
@@ -48,6 +52,11 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
     refuseTooSoon(open, app.now());
     // Found among these.
     const purpose = open.purpose as Purpose;
+    const refusal =
+      purpose === "login"
+        ? await refusalOfSignInCode(tx, app, { ...member, cookies: resend.cookies })
+        : await refusalOfCode(tx, app, open.pin_id);
+    if (refusal !== undefined) throw refusal;
     await closeCodes(tx, { ...of, purpose, at: app.now() });
     const approved = storedApproval(open.intent);
     return issueCode(tx, app, {

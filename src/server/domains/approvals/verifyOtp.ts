@@ -2,7 +2,13 @@ import { seenFrom } from "#server/platform/activity/noteActivity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/passwordAge.ts";
-import { type Browser, startSession } from "#server/domains/access/auth/startSession.ts";
+import { refusalOfSignInCode } from "#server/domains/access/auth/signInNeeds.ts";
+import {
+  type Browser,
+  lockMember,
+  startSession,
+} from "#server/domains/access/auth/startSession.ts";
+import { refusalOfCode } from "./refusalOfCode.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import type { Cookie } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
@@ -17,11 +23,12 @@ import {
   purposesOfVisitors,
   sessionPurposes,
 } from "#server/domains/otp/purposes.ts";
+import { Refusal } from "#server/refusal.ts";
 import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "#server/domains/otp/tryCode.ts";
 
 /**
- * Tries a code of a session. A right one is marked verified and stays to be spent by what it approves. The
- * count of a wrong one is kept before it is refused.
+ * Tries a code of a session. A right one is marked verified and stays to be spent by what it approves; where the
+ * policy takes no code for that any more, it is void. The count of a wrong one is kept before it is refused.
  */
 export async function verifySessionCode(
   app: App,
@@ -29,8 +36,20 @@ export async function verifySessionCode(
   correlationId: string,
 ): Promise<void> {
   const how = { purposes: sessionPurposes, correlationId };
-  const { verdict } = await transact(app.db, (tx) => tryCode(tx, app, tried, how));
-  if (verdict !== "ok") throw otpRefusal(verdict);
+  const refusal = await transact(app.db, async (tx) => {
+    const { verdict } = await tryCode(tx, app, tried, how);
+    if (verdict !== "ok") return otpRefusal(verdict);
+    const against = await refusalOfCode(tx, app, tried.pinId);
+    if (against !== undefined) {
+      await tx
+        .updateTable("otp_challenge")
+        .set({ closed_at: app.now() })
+        .where("pin_id", "=", tried.pinId)
+        .execute();
+    }
+    return against;
+  });
+  if (refusal !== undefined) throw refusal;
 }
 
 /** What a right code led to; a token only at a sign-in. */
@@ -66,6 +85,7 @@ export async function verifyChallengeCode(
       );
     }),
   );
+  if (outcome instanceof Refusal) throw outcome;
   if ("verdict" in outcome) throw otpRefusal(outcome.verdict);
   const { cookies, freeze, ...verified } = outcome;
   for (const cookie of cookies) browser.setCookie(cookie);
@@ -80,7 +100,7 @@ async function finish(
   { purpose, memberId }: TriedCode & { verdict: "ok" },
   { memberGuid: guid, pinId }: OtpTry,
   browser: Browser & { language: Language },
-): Promise<Finished | undefined> {
+): Promise<Finished | Refusal | undefined> {
   const { correlationId } = browser;
   // Spent by what it approves.
   if (isSessionPurpose(purpose)) return undefined;
@@ -119,7 +139,7 @@ async function signIn(
   app: App,
   memberId: bigint,
   browser: Browser & { language: Language },
-): Promise<Finished | undefined> {
+): Promise<Finished | Refusal | undefined> {
   const member = await tx
     .selectFrom("member")
     .select(["id", "guid", "status", "password_changed_at", "password_waived_until"])
@@ -127,6 +147,9 @@ async function signIn(
     .executeTakeFirstOrThrow();
   if (member.status !== "active") return undefined;
   const signedIn = { id: member.id, guid: member.guid };
+  await lockMember(tx, signedIn);
+  const against = await refusalOfSignInCode(tx, app, { ...signedIn, cookies: browser.cookies });
+  if (against !== undefined) return against;
   const opened = await startSession(tx, app, signedIn, browser);
   if (opened === undefined) return undefined;
   const { token, cookies } = opened;

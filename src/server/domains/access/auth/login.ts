@@ -26,7 +26,7 @@ import {
   verifyPassword,
 } from "#server/platform/passwords/passwords.ts";
 import { type Browser, lockMember, type SignedInMember, startSession } from "./startSession.ts";
-import { needsOf } from "#server/domains/policy/requireMeans.ts";
+import { signInTakesCode } from "./signInNeeds.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 
 export type LoginOutcome = {
@@ -83,9 +83,8 @@ export async function login(
   const passwordHash = await hashInForce(app, member, password);
 
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
-  const needsCode = await signInNeedsCode(app, { memberId: member.id, deviceId });
   const signedIn = { id: member.id, guid: member.guid, passwordHash };
-  const opened = needsCode ? undefined : await open(app, signedIn, browser);
+  const opened = await open(app, signedIn, browser);
   if (opened === undefined) {
     const result = await sendLoginCode(app, browser, signedIn);
     await refuseChangedPassword(app, signedIn, result.pinId);
@@ -102,22 +101,15 @@ export async function login(
   };
 }
 
-/** Whether a code comes after the password: LOGIN_OTP is the least, and the policy may ask for more, or for a passkey. */
-async function signInNeedsCode(
-  app: App,
-  { memberId, deviceId }: { memberId: bigint; deviceId: string | undefined },
-): Promise<boolean> {
-  const { LOGIN_OTP } = app.config;
-  const act = deviceId === undefined ? "sign_in_new_device" : "sign_in_known_device";
-  const needs = await needsOf(app.db, { act, memberId });
-  if (needs === "passkey") throw new Refusal("passkey_needed_to_sign_in");
-  return needs === "code" || LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
-}
-
-/** Undefined for a browser that was forgotten since it was looked at: it takes a code like any other. */
+/** Undefined where a code comes after the password: judged in the transaction that would open the session. */
 function open(app: App, member: SignedInMember, browser: Browser) {
-  const mustBeKnown = app.config.LOGIN_OTP !== "off";
-  return transact(app.db, (tx) => startSession(tx, app, { ...member, mustBeKnown }, browser));
+  const { cookies } = browser;
+  return transact(app.db, async (tx) => {
+    await lockMember(tx, member);
+    const { takesCode, isKnown } = await signInTakesCode(tx, app, { ...member, cookies });
+    if (takesCode) return undefined;
+    return startSession(tx, app, { ...member, mustBeKnown: isKnown }, browser);
+  });
 }
 
 function findMember(app: App, key: string) {

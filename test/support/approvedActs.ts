@@ -1,0 +1,85 @@
+import { toDecimal } from "#common/money.ts";
+import type { ApprovedAct } from "#contract/approvalPolicy.ts";
+import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
+import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
+import { setOwnLimit } from "#contract/ownLimits.ts";
+import { removePasskey } from "#contract/passkeys.ts";
+import { makeAuthenticator } from "./authenticator.ts";
+import { askForCvv, newReveal } from "./cardUse.ts";
+import { fileLoan, offerLoan } from "./loanActs.ts";
+import type { World } from "./makeWorld.ts";
+import * as acts from "./passkeyActs.ts";
+
+/** A member with a card, savings and a passkey, past the pause that it began. */
+export async function enterWithPasskey(world: World) {
+  const member = await world.makeMember({ savings: 9_000_00n, card: { balance: 5_000_00n } });
+  const browser = await world.signIn(member);
+  const { authenticator, id } = await acts.givePasskey(world, { member, browser });
+  await acts.endPause(world, member);
+  return { member, browser, authenticator, passkey: id };
+}
+export type WithPasskey = Awaited<ReturnType<typeof enterWithPasskey>>;
+export type ApprovedIntent = Parameters<typeof acts.approveByPasskey>[2];
+type Prove = (intent: ApprovedIntent) => Promise<{ pinId: string; pin: string }>;
+
+const paramsOf = ({ member }: WithPasskey) => ({ guid: member.guid });
+
+type Doing = (world: World, who: WithPasskey, prove: Prove) => Promise<{ status: boolean }>;
+
+/** Does each act that is no transfer, and proves it the way that is given. */
+export const DOING: Record<ApprovedAct, Doing> = {
+  async raise_limit(world, { browser }, prove) {
+    const amount = "30000.00";
+    const body = { transaction_limit: amount, ...(await prove({ kind: "raise_limit", amount })) };
+    return world.call(setWithdrawalLimit, { body }, browser);
+  },
+  async reveal_cvv(world, { member, browser }, prove) {
+    await askForCvv(world, member, browser);
+    const { publicKey } = await newReveal();
+    const body = { public_key: publicKey, ...(await prove({ kind: "reveal_cvv" })) };
+    return world.call(revealCvv, { body }, browser);
+  },
+  async accept_loan(world, { member, browser }, prove) {
+    const applicationNo = await fileLoan(world, member, browser, { loan_amount: 300_000 });
+    await offerLoan(world.app, applicationNo, { principal: 300_000_00n, months: 36 });
+    const params = { guid: member.guid, applicationNo };
+    const offer = await world.call(getLoanOffer, { params }, browser);
+    if (!offer.status) throw new Error(offer.message);
+    const { version, principal, months, netProceeds } = offer.result;
+    const proof = await prove({
+      kind: "accept_loan",
+      applicationNo,
+      version: String(version),
+      principal: toDecimal(principal),
+      months: String(months),
+      netProceeds: toDecimal(netProceeds),
+    });
+    return world.call(acceptLoanOffer, { params, body: { version, ...proof } }, browser);
+  },
+  async raise_own_limit(world, who, prove) {
+    const params = paramsOf(who);
+    const wish = { limit: "pesonet", span: "day" as const, amount: "300.00" };
+    await world.call(setOwnLimit, { params, body: wish }, who.browser);
+    const higher = { ...wish, amount: "500.00" };
+    const body = { ...higher, ...(await prove({ kind: "raise_own_limit", ...higher })) };
+    return world.call(setOwnLimit, { params, body }, who.browser);
+  },
+  async release_lock(world, who, prove) {
+    const params = paramsOf(who);
+    const money = { accountNumber: who.member.accountNumbers.savings ?? "", amount: "100.00" };
+    const idempotencyKey = "every-act-lock";
+    await world.call(lockMoney, { params, body: money }, who.browser, { idempotencyKey });
+    const body = { ...money, ...(await prove({ kind: "release_lock", ...money })) };
+    return world.call(releaseLock, { params, body }, who.browser);
+  },
+  async add_passkey(world, who, prove) {
+    const made = { authenticator: makeAuthenticator(), name: "Second" };
+    return acts.tryToAdd(world, who, await prove({ kind: "add_passkey" }), made);
+  },
+  async remove_passkey(world, who, prove) {
+    const params = { ...paramsOf(who), id: who.passkey };
+    const body = await prove({ kind: "remove_passkey", passkey: who.passkey });
+    return world.call(removePasskey, { params, body }, who.browser);
+  },
+};
