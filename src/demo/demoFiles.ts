@@ -73,6 +73,9 @@ export const readDemoMembers = (): DemoMember[] =>
 /** People for trying the sign-up: on the books, but without online access. */
 export const readNewcomers = (): DemoMember[] =>
   read("newcomers.json", z.object({ members: z.array(demoMember) })).members;
+/** People of whom the desks have work: frozen, closed, reported, protected (seedSafety.ts). */
+export const readDeskMembers = (): DemoMember[] =>
+  read("atDesks.json", z.object({ members: z.array(demoMember) })).members;
 export const readOffices = () =>
   read("offices.json", z.object({ offices: z.array(office) })).offices;
 export const readMerchants = (): Merchants => read("merchants.json", merchantsFile);

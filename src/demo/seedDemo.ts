@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
-import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
+import { readDemoMembers, readDeskMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedApplications } from "./seedApplications.ts";
 import { seedBranch } from "./seedBranch.ts";
@@ -13,6 +13,7 @@ import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
 import { seedNotices } from "./seedNotices.ts";
 import { seedPending } from "./seedPending.ts";
+import { seedSafety } from "./seedSafety.ts";
 import { hashStaffPasswords, seedStaff } from "./seedStaff.ts";
 
 /** Two processes that seed at once would both find no members. */
@@ -32,6 +33,7 @@ export async function seedDemo(app: App): Promise<SeedResult> {
   if (members > 0 && staff > 0) {
     await seedDesk(app);
     await seedBranch(app);
+    await seedSafety(app);
     await seedPending(app);
   }
   return { members, staff, issuerCards };
@@ -64,7 +66,7 @@ async function hasMembers(app: App): Promise<boolean> {
 }
 
 async function fill(app: App): Promise<number> {
-  const members = [...readDemoMembers(), ...readNewcomers()];
+  const members = [...readDemoMembers(), ...readNewcomers(), ...readDeskMembers()];
   const hashes = await hashDemoPasswords(app, members);
   return transact(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
