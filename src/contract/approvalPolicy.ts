@@ -4,8 +4,8 @@ import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from "./transf
 export type Means = "code" | "passkey";
 
 /**
- * What an act takes. 'code' is a code by text or a passkey, 'passkey' a passkey alone, and 'passkey_and_wait'
- * that it counts a day later as well; 'office' is not online.
+ * What an act takes. 'code' is a code by text or a passkey, 'passkey' a passkey alone, and 'passkey_and_wait' the same
+ * of an act that waits (WAIT_HOURS); 'office' is not online.
  */
 export const NEEDS = ["nothing", "code", "passkey", "passkey_and_wait", "office"] as const;
 export type Needs = (typeof NEEDS)[number];
@@ -19,6 +19,18 @@ export type Circumstance = {
   amount: (typeof AMOUNTS)[number];
   hasPasskey: boolean;
 };
+
+/**
+ * For how many hours an act waits before it counts, whatever approved it: time to stop what the member did not ask for.
+ * A freeze waits from its beginning, everything else from when it was asked for.
+ */
+export const WAIT_HOURS = {
+  raise_limit: 24,
+  raise_own_limit: 24,
+  release_lock: 24,
+  lift_freeze: 12,
+} as const;
+export type WaitingAct = keyof typeof WAIT_HOURS;
 
 /** What an act takes as shipped, and what two people of the staff may choose in its place. */
 type Proofs = { shipped: Needs; choices: readonly Needs[] };
@@ -34,18 +46,34 @@ const CODE: ActFacts = {
   withPasskey: proofs("code", "passkey", "office"),
   without: proofs("code", "passkey", "office"),
 };
-/** The same for what helps a member who has no passkey: it may not ask for one. */
-const CODE_WITHOUT_PASSKEY: ActFacts = { ...CODE, without: proofs("code", "office") };
+/** Takes the passkey of whoever has one, and a code of whoever has none. */
+const RISKY: ActFacts = {
+  withPasskey: proofs("passkey", "code", "office"),
+  without: proofs("code", "passkey", "office"),
+};
+/** The same of an act that waits. It waits with a code as well, so that no choice has it count at once. */
+const RISKY_AND_WAITS: ActFacts = {
+  withPasskey: proofs("passkey_and_wait", "code", "office"),
+  without: proofs("code", "passkey_and_wait", "office"),
+};
 
 /** What a signed-in member approves besides transfers. Each is a purpose of an approval, too. */
 export const APPROVED_ACTS = {
-  raise_limit: CODE,
-  reveal_cvv: CODE,
-  accept_loan: CODE,
-  raise_own_limit: CODE,
-  release_lock: CODE,
-  add_passkey: CODE_WITHOUT_PASSKEY,
-  remove_passkey: CODE_WITHOUT_PASSKEY,
+  raise_limit: RISKY_AND_WAITS,
+  reveal_cvv: RISKY,
+  accept_loan: RISKY,
+  raise_own_limit: RISKY_AND_WAITS,
+  release_lock: RISKY_AND_WAITS,
+  /** The first one takes a code: nobody who has none could make one otherwise. */
+  add_passkey: { ...RISKY, without: proofs("code", "office") },
+  /**
+   * A code also of whoever has one: with the phone that held it a member would lose all that takes a passkey, and could
+   * make no other. What a thief gains by it waits: the removal begins the pause, and every warning tells of it.
+   */
+  remove_passkey: {
+    withPasskey: proofs("code", "passkey", "office"),
+    without: proofs("code", "office"),
+  },
 } as const satisfies Record<string, ActFacts>;
 export type ApprovedAct = keyof typeof APPROVED_ACTS;
 // The keys of this very object.
@@ -62,8 +90,9 @@ const OTHER_ACTS = {
     withPasskey: proofs("nothing", "code", "passkey"),
     without: proofs("nothing", "code"),
   },
-  /** With a code besides the passkey, HOURS_TO_UNFREEZE after the freeze; before that, at an office. */
-  lift_freeze: { withPasskey: proofs("passkey", "office"), without: proofs("office") },
+  /** With a code besides the passkey, once the freeze has lasted; before that, at an office. */
+  lift_freeze: { withPasskey: proofs("passkey_and_wait", "office"), without: proofs("office") },
+  /** Nothing online does it. Whoever changes it at an office is seen there (change_mobile, change_email). */
   change_contact: { withPasskey: proofs("office"), without: proofs("office") },
 } as const satisfies Record<string, ActFacts>;
 
@@ -82,11 +111,14 @@ export const transferActNames = (language: "en" | "fil"): Record<TransferAct, st
     ]),
   ) as Record<TransferAct, string>;
 
-/** A row of the policy: an act in one circumstance. */
-export type PolicyRow = Circumstance & Proofs & { act: Act };
+/** A row of the policy: an act in one circumstance; 0 hours where it counts at once. */
+export type PolicyRow = Circumstance & Proofs & { act: Act; waitHours: number };
+
+const isWaiting = (act: Act): act is WaitingAct => Object.hasOwn(WAIT_HOURS, act);
+const waitHoursOf = (act: Act): number => (isWaiting(act) ? WAIT_HOURS[act] : 0);
 
 function rowsOf(act: Act, { withPasskey, without }: ActFacts): PolicyRow[] {
-  const of = { act, payee: "none", amount: "any" } as const;
+  const of = { act, payee: "none", amount: "any", waitHours: waitHoursOf(act) } as const;
   return [
     { ...of, hasPasskey: true, ...withPasskey },
     { ...of, hasPasskey: false, ...without },
@@ -101,7 +133,8 @@ function rowsOfTransfer(kind: TransferKind): PolicyRow[] {
     (["below", "above"] as const).flatMap((amount) => {
       const shipped = payee === "new" && amount === "above" ? "passkey" : "code";
       const each = proofs(shipped, "code", "passkey", "office");
-      return [true, false].map((hasPasskey) => ({ act, payee, amount, hasPasskey, ...each }));
+      const of = { act, payee, amount, waitHours: 0 };
+      return [true, false].map((hasPasskey) => ({ ...of, hasPasskey, ...each }));
     }),
   );
 }

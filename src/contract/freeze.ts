@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WAIT_HOURS } from "./approvalPolicy.ts";
 import { codeSent } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
@@ -42,14 +43,11 @@ export const freezeWithPasskey = endpoint({
   refusals: ["passkey_freezes_nothing", "access_closed", "too_many_requests"],
 });
 
-/** So long after it began a freeze may end without an office. */
-export const HOURS_TO_UNFREEZE = 12;
-
 export const askToUnfreeze = endpoint({
   name: "askToUnfreeze",
   method: "POST",
   path: "/members/unfreeze",
-  summary: `Ask, with a passkey that signed the challenge of askPasskeySignIn, for the code that ends a freeze ${HOURS_TO_UNFREEZE} hours after it began. The passkey alone ends nothing, and neither does the code.`,
+  summary: `Ask, with a passkey that signed the challenge of askPasskeySignIn, for the code that ends a freeze ${WAIT_HOURS.lift_freeze} hours after it began. The passkey alone ends nothing, and neither does the code.`,
   access: "public",
   bodyType: "json",
   body: z.object({ assertion }),

@@ -16,10 +16,10 @@ export const DOMAINS: Domains = {
   policy: ["makerChecker"],
   passkeys: ["members", "otp"],
   makerChecker: ["members"],
-  cards: ["members", "otp", "makerChecker"],
+  cards: ["members", "otp", "policy", "makerChecker"],
   loans: ["members", "otp", "makerChecker"],
-  transfers: ["members", "otp", "makerChecker", "cards"],
-  moneyLock: ["members", "otp", "makerChecker"],
+  transfers: ["members", "otp", "policy", "makerChecker", "cards"],
+  moneyLock: ["members", "otp", "policy", "makerChecker"],
   access: [
     "members",
     "otp",

@@ -11,13 +11,15 @@ import { fileLoan, offerLoan } from "./loanActs.ts";
 import type { World } from "./makeWorld.ts";
 import * as acts from "./passkeyActs.ts";
 
-/** A member with a card, savings and a passkey, past the pause that it began. */
-export async function enterWithPasskey(world: World) {
+/** A member with a card, savings and, unless said, a passkey, past the pause that it began. */
+export async function enterWithPasskey(world: World, { hasPasskey = true } = {}) {
   const member = await world.makeMember({ savings: 9_000_00n, card: { balance: 5_000_00n } });
   const browser = await world.signIn(member);
-  const { authenticator, id } = await acts.givePasskey(world, { member, browser });
+  const given = hasPasskey ? await acts.givePasskey(world, { member, browser }) : undefined;
   await acts.endPause(world, member);
-  return { member, browser, authenticator, passkey: id };
+  // Whoever has none signs with one that nobody knows, and removes one that nobody has.
+  const authenticator = given?.authenticator ?? makeAuthenticator();
+  return { member, browser, authenticator, passkey: given?.id ?? world.app.random.uuid() };
 }
 export type WithPasskey = Awaited<ReturnType<typeof enterWithPasskey>>;
 export type ApprovedIntent = Parameters<typeof acts.approveByPasskey>[2];

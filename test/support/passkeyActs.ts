@@ -75,14 +75,18 @@ export async function tryToAdd(
   return world.call(addPasskey, { params, body }, browser);
 }
 
-/** A passkey of this member, added with a code by text. */
+/** A passkey of this member, added with a code by text, or with the passkey that they have. */
 export async function givePasskey(
   world: World,
   who: Who,
-  options: { isSynced?: boolean; name?: string } = {},
+  options: { isSynced?: boolean; name?: string; by?: Authenticator } = {},
 ): Promise<{ authenticator: Authenticator; id: string }> {
   const authenticator = makeAuthenticator(options);
-  const code = await approveByText(world, who, { kind: "add_passkey" });
+  const intent = { kind: "add_passkey" as const };
+  const code =
+    options.by === undefined
+      ? await approveByText(world, who, intent)
+      : await approveByPasskey(world, { ...who, authenticator: options.by }, intent);
   const answer = await tryToAdd(world, who, code, { authenticator, ...options });
   if (!answer.status) throw new Error(`add: ${answer.code} ${answer.message}`);
   return { authenticator, id: answer.result.id };

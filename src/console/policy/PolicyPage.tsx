@@ -71,7 +71,10 @@ function rowsOf(cells: readonly PolicyCell[], policy: PolicyTexts): Row[] {
       {
         key: `${act} ${payee} ${amount}`,
         act: policy.acts[act],
-        circumstance: policy.circumstances[`${payee}_${amount}`] ?? "",
+        circumstance:
+          cell.waitHours > 0
+            ? policy.waits(cell.waitHours)
+            : (policy.circumstances[`${payee}_${amount}`] ?? ""),
         with: cell,
         without,
       },

@@ -9,6 +9,8 @@ const policyRow = z.object({
   hasPasskey: z.boolean(),
   shipped: z.enum(NEEDS),
   choices: z.array(z.enum(NEEDS)),
+  /** For how many hours the act waits before it counts, whatever approved it; 0: it counts at once. */
+  waitHours: z.int(),
   /** As it counts now. */
   needs: z.enum(NEEDS),
 });

@@ -40,6 +40,7 @@ export interface ApprovalPolicy {
   has_passkey: boolean;
   payee: string;
   shipped: string;
+  wait_hours: number;
 }
 
 export interface AskedProof {

@@ -48,7 +48,7 @@ export const operations = {
   /* What members approve with */
   policy: {
     title: "Approvals by members",
-    hint: "What an act takes is asked for here and decided by a second person. A sign-in takes at least what the bank is set up with.",
+    hint: "What an act takes is asked for here and decided by a second person. A sign-in takes at least what the bank is set up with. What only says “An office” is done by no call of a member: nothing else can be chosen there.",
     act: "Act",
     circumstance: "Circumstance",
     withPasskey: "With a passkey",
@@ -64,7 +64,7 @@ export const operations = {
       add_passkey: "New passkey",
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",
-      sign_in_new_device: "Sign-in, new device",
+      sign_in_new_device: "Sign-in, new device, which is known from then on",
       lift_freeze: "End of a freeze, with a code besides",
       change_contact: "Change of number or email",
     },
@@ -75,11 +75,12 @@ export const operations = {
       new_above: "New payee, above the threshold",
       none_any: "",
     } as Names,
+    waits: (hours: number) => `Counts ${hours} hours later, whatever approves it`,
     needs: {
       nothing: "Nothing more",
       code: "A code or a passkey",
       passkey: "A passkey",
-      passkey_and_wait: "A passkey, and a day",
+      passkey_and_wait: "A passkey, and the wait",
       office: "An office",
     },
   },

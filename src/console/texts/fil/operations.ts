@@ -46,7 +46,7 @@ export const operations: typeof english = {
   /* What members approve with */
   policy: {
     title: "Mga pag-apruba ng miyembro",
-    hint: "Dito hinihiling ang ibang kailangan, at ibang tao ang nagdedesisyon. Sa pag-log in, hindi bababa sa nakatakda sa bangko.",
+    hint: "Dito hinihiling ang ibang kailangan, at ibang tao ang nagdedesisyon. Sa pag-log in, hindi bababa sa nakatakda sa bangko. Kung “Opisina” lang ang nakasulat, walang tawag ng miyembro ang gumagawa nito: walang ibang mapipili roon.",
     act: "Gawain",
     circumstance: "Kalagayan",
     withPasskey: "May passkey",
@@ -62,7 +62,7 @@ export const operations: typeof english = {
       add_passkey: "Bagong passkey",
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",
-      sign_in_new_device: "Pag-log in, bagong device",
+      sign_in_new_device: "Pag-log in, bagong device, na kilala na mula noon",
       lift_freeze: "Pagtapos ng freeze, may code pa",
       change_contact: "Pagpalit ng number o email",
     },
@@ -73,11 +73,12 @@ export const operations: typeof english = {
       new_above: "Bagong padadalhan, lampas sa hangganan",
       none_any: "",
     },
+    waits: (hours: number) => `May bisa pagkalipas ng ${hours} oras, anuman ang nag-apruba`,
     needs: {
       nothing: "Wala nang iba",
       code: "Code o passkey",
       passkey: "Passkey",
-      passkey_and_wait: "Passkey, at isang araw",
+      passkey_and_wait: "Passkey, at ang paghihintay",
       office: "Opisina",
     },
   },

@@ -12,10 +12,14 @@ create table approval_policy (
   shipped text not null,
   choices text[] not null,
   chosen text,
+  -- For so long after it was asked for (of a freeze: began) the act waits before it counts, whatever approved it.
+  wait_hours integer not null check (wait_hours between 0 and 168),
   primary key (act, payee, amount, has_passkey),
-  -- 'code' is a code by text or a passkey, 'passkey' a passkey alone, and 'passkey_and_wait' that it counts a day
-  -- later as well; 'office': not online.
+  -- 'code' is a code by text or a passkey, 'passkey' a passkey alone, and 'passkey_and_wait' the same of an
+  -- act that waits; 'office': not online.
   check (choices <@ array['nothing', 'code', 'passkey', 'passkey_and_wait', 'office']),
+  check (case when wait_hours > 0 then not choices && array['nothing', 'passkey']
+    else not 'passkey_and_wait' = any (choices) end),
   check (shipped = any (choices)),
   check (chosen = any (choices))
 );

@@ -1,11 +1,7 @@
+import { WAIT_HOURS } from "#contract/approvalPolicy.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
-import {
-  askToUnfreeze,
-  freezeAccount,
-  freezeWithPasskey,
-  HOURS_TO_UNFREEZE,
-} from "#contract/freeze.ts";
+import { askToUnfreeze, freezeAccount, freezeWithPasskey } from "#contract/freeze.ts";
 import { askPasskeySignIn } from "#contract/passkeys.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
 import { type Authenticator, makeAuthenticator, type Manner } from "#test/support/authenticator.ts";
@@ -63,7 +59,7 @@ const signIn = ({ username, password }: TestMember) =>
 test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock with it, and the pause begins", async () => {
   const { member, authenticator } = await frozenOne({ card: true });
   const browser = newBrowser();
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS - 60);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS - 60);
   expect((await ask(authenticator, browser)).answer).toMatchObject({
     httpStatus: 409,
     code: "unfreeze_later",
@@ -101,9 +97,10 @@ test("S208 a passkey made within a day of the freeze is gone after it, and the o
   const { authenticator: older } = await acts.givePasskey(world, { member, browser });
   world.passSeconds(25 * HOUR_SECONDS);
   await world.signIn(member, browser);
-  const { authenticator: young } = await acts.givePasskey(world, { member, browser });
+  const by = { by: older };
+  const { authenticator: young } = await acts.givePasskey(world, { member, browser }, by);
   expect(await world.call(freezeAccount, {}, browser)).toMatchObject({ status: true });
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const back = newBrowser();
   await enterCode(await ask(older, back), member, back);
   expect((await acts.signInBy(world, young)).answer).toMatchObject({ code: "passkey_unknown" });
@@ -112,7 +109,7 @@ test("S208 a passkey made within a day of the freeze is gone after it, and the o
 
 test("S208 neither the passkey nor the code ends it alone, nor the code in another browser", async () => {
   const { member, authenticator } = await frozenOne();
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const browser = newBrowser();
   const asked = await ask(authenticator, browser);
   expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
@@ -126,7 +123,7 @@ test("S208 neither the passkey nor the code ends it alone, nor the code in anoth
 
 test("S208 a passkey of the day before the freeze ends nothing: it may be what it was frozen for", async () => {
   const { member, authenticator } = await frozenOne({ hoursBefore: 23 });
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const { answer } = await ask(authenticator, newBrowser());
   expect(answer).toMatchObject({ httpStatus: 409, code: "office_needed" });
   expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
@@ -134,7 +131,7 @@ test("S208 a passkey of the day before the freeze ends nothing: it may be what i
 
 test("S208 a code on its way ends no freeze once staff closed the access, and none that began anew", async () => {
   const { member, authenticator } = await frozenOne();
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const browser = newBrowser();
   const asked = await ask(authenticator, browser);
   const put = (closedFor: "staff" | "frozen") =>
@@ -152,7 +149,7 @@ test("S208 a code on its way ends no freeze once staff closed the access, and no
 
 test("S208 where the policy wants an office, a passkey ends no freeze; an account that is not frozen is told so", async () => {
   const { authenticator } = await frozenOne();
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const choose = (chosen: string | null) =>
     world.app.db
       .updateTable("approval_policy")
@@ -180,7 +177,7 @@ test.each<[string, Manner]>([
   ["another user handle", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
 ])("S208 %s gets no code and ends no freeze", async (_, manner) => {
   const { member, authenticator } = await frozenOne();
-  world.passSeconds(HOURS_TO_UNFREEZE * HOUR_SECONDS);
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
   const before = await world.textsTo(member.mobileNumber ?? "");
   const { answer } = await ask(authenticator, newBrowser(), manner);
   expect(answer).toMatchObject({ httpStatus: 400, code: "passkey_ends_no_freeze" });

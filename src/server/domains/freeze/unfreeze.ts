@@ -1,4 +1,3 @@
-import { HOURS_TO_UNFREEZE } from "#contract/freeze.ts";
 import type { Assertion } from "#contract/passkeys.ts";
 import type { Language } from "#contract/refusals.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -10,17 +9,16 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import type { RelyingParty } from "#server/domains/passkeys/relyingParty.ts";
 import { requireMeans } from "#server/domains/policy/requireMeans.ts";
+import { countsFrom } from "#server/domains/policy/waitOf.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endFreeze, lockFreeze, oldEnough } from "./endFreeze.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
  * The first half of a return without an office: a passkey signed our challenge. Sends the second half, a code, to the
- * number on file. Neither ends anything alone. Refuses before HOURS_TO_UNFREEZE, a passkey that was made in the day
+ * number on file. Neither ends anything alone. Refuses before the policy has the freeze end, a passkey that was made in the day
  * before the freeze, and where the policy wants an office; staff open what staff closed.
  */
 export async function askToUnfreeze(
@@ -107,7 +105,7 @@ async function refusalNow(
     if (error instanceof Refusal) return error;
     throw error;
   }
-  const from = new Date(freeze.frozen_at.getTime() + HOURS_TO_UNFREEZE * HOUR_MS);
+  const from = await countsFrom(tx, "lift_freeze", freeze.frozen_at);
   if (app.now() < from) {
     return new Refusal("unfreeze_later", { values: { moment: manilaMoment(from) } });
   }

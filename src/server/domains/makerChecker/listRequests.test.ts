@@ -201,7 +201,7 @@ const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, un
     payee: "none",
     amount: "any",
     hasPasskey: true,
-    needs: "passkey",
+    needs: "code",
   }),
   holiday: async () => ({
     day: "2026-12-15",

@@ -7,6 +7,7 @@ import { type Db, transact, type Tx } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
+import { countsFrom } from "#server/domains/policy/waitOf.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -14,9 +15,6 @@ import { endLocks } from "./endLocks.ts";
 import { lockedFast, type OwnAccount, ownAccount } from "./ownAccount.ts";
 import { placeLock } from "./placeLock.ts";
 import { readLocks } from "./readLocks.ts";
-
-/** Locked money is free this long after its release was asked for: time to stop what the member did not ask for. */
-const COOLING_MS = 24 * 60 * 60 * 1000;
 
 /** Checks whether this release could be asked for now, before a code is sent for it: answers what the code approves. */
 export async function checkRelease(
@@ -38,8 +36,8 @@ const releaseIntent = ({ accountNumber, amount }: LockedMoney) => ({
 });
 
 /**
- * Asks for the release of locked money: it is free 24 hours later (freeLocks.ts), and until then the member can
- * take it back. Needs a code for exactly this. Refuses while a pause runs, and more than is locked. Available money
+ * Asks for the release of locked money: it is free once it has waited as the policy says (freeLocks.ts), and until then the member can
+ * take it back. Needs an approval for exactly this. Refuses while a pause runs, and more than is locked. Available money
  * changes at no moment: what is divided is held on under one lock of the account.
  */
 export async function releaseOwnLock(
@@ -68,7 +66,7 @@ async function decide(
   const approval = { ...code, purpose: "release_lock", intent: releaseIntent(money) } as const;
   const refusal = await spendCode(tx, app, caller, approval);
   if (refusal !== undefined) return refusal;
-  const freeFrom = new Date(at.getTime() + COOLING_MS);
+  const freeFrom = await countsFrom(tx, "release_lock", at);
   await endLocks(tx, { accountId: account.id, which: "fast", at, reason: "divided" });
   const place = (amount: bigint, release?: { askedAt: Date; freeFrom: Date }) =>
     placeLock(tx, {

@@ -5,12 +5,13 @@ import type { Rows } from "#server/db/applyRows.ts";
 export const rows: Rows = {
   table: "approval_policy",
   key: ["act", "payee", "amount", "has_passkey"],
-  rows: POLICY_ROWS.map(({ act, payee, amount, hasPasskey, shipped, choices }) => ({
+  rows: POLICY_ROWS.map(({ act, payee, amount, hasPasskey, shipped, choices, waitHours }) => ({
     act,
     payee,
     amount,
     has_passkey: hasPasskey,
     shipped,
     choices,
+    wait_hours: waitHours,
   })),
 };

@@ -10,7 +10,7 @@ export const policyRoutes: Route[] = [
 /** Every row, in the order of the program, as it counts now. */
 async function readPolicy(app: App) {
   const rows = await app.db.selectFrom("approval_policy").selectAll().execute();
-  return POLICY_ROWS.map(({ act, payee, amount, hasPasskey, shipped, choices }) => {
+  return POLICY_ROWS.map(({ act, payee, amount, hasPasskey, shipped, choices, waitHours }) => {
     const kept = rows.find(
       (row) =>
         row.act === act &&
@@ -20,6 +20,7 @@ async function readPolicy(app: App) {
     );
     // Checked by the table.
     const needs = (kept?.chosen ?? shipped) as Needs;
-    return { act, payee, amount, hasPasskey, shipped, choices: [...choices], needs };
+    const of = { act, payee, amount, hasPasskey, shipped, choices: [...choices], needs };
+    return { ...of, waitHours: kept?.wait_hours ?? waitHours };
   });
 }

@@ -187,7 +187,14 @@ test("S190 S194 staff see a member's passkeys and remove one: it signs nobody in
   const browser = await world.signIn(member);
   const lost = await givePasskey(world, { member, browser }, { name: "Lost phone" });
   world.passSeconds(61);
-  const kept = await givePasskey(world, { member, browser }, { name: "Laptop" });
+  const kept = await givePasskey(
+    world,
+    { member, browser },
+    {
+      name: "Laptop",
+      by: lost.authenticator,
+    },
+  );
   const params = { memberGuid: member.guid };
   const access = () => maker.call(getMemberAccess, { params });
   expect(await access()).toMatchObject({

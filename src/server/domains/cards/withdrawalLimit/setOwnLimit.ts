@@ -10,14 +10,13 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
 import { holdPause, pausedRefusal } from "#server/domains/members/pause/refuseWhilePaused.ts";
+import { countsFrom } from "#server/domains/policy/waitOf.ts";
 import { Refusal } from "#server/refusal.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { raiseIntent } from "./raiseIntent.ts";
 import { tooHigh } from "./tooHigh.ts";
 
 const OWN_TIME_MS = 15_000;
-/** A raise starts this long after it was asked for: time to stop one that the member did not make. */
-const COOLING_MS = 24 * 60 * 60 * 1000;
 
 export type LimitWish = { amount: bigint; code: StepUp | undefined };
 
@@ -29,8 +28,8 @@ export type LimitAnswer = {
 
 /**
  * Sets the daily withdrawal limit of the member's own card. A cut holds once the issuer has confirmed it,
- * and takes back a raise that has not started; a raise needs a code for exactly this amount and starts 24
- * hours later (startRaisedLimits.ts). Refuses a raise in the member's pause, what is above the programme's
+ * and takes back a raise that has not started; a raise needs an approval of exactly this amount and starts as
+ * much later as the policy has it wait (startRaisedLimits.ts). Refuses a raise in the member's pause, what is above the programme's
  * ceiling, and with limit_change_open when the issuer has not answered a cut: the worker goes on with it.
  */
 export async function setOwnLimit(app: App, caller: Caller, wish: LimitWish): Promise<LimitAnswer> {
@@ -108,7 +107,7 @@ async function keepRaise(
   caller: Caller,
   { cardId, amount, at }: { cardId: bigint; amount: bigint; at: Date },
 ): Promise<void> {
-  const startsAt = new Date(at.getTime() + COOLING_MS);
+  const startsAt = await countsFrom(tx, "raise_limit", at);
   await tx
     .updateTable("card")
     .set({ raised_limit_centavos: amount, raised_limit_from: startsAt })

@@ -19,22 +19,25 @@ afterAll(() => world.close());
 
 test("S193 what an act of members takes is decided by two, out of what may be chosen, and counts from then on", async () => {
   const of = { act: "reveal_cvv", payee: "none", amount: "any", hasPasskey: true };
-  const payload = { ...of, needs: "passkey" };
+  const payload = { ...of, needs: "code" };
   const id = await asked(maker, { kind: "approval_policy", payload });
   await approve(checker, id);
   expect(await look(nobody, id)).toMatchObject({
-    before: { needs: "code" },
-    after: { needs: "passkey" },
+    before: { needs: "passkey" },
+    after: { needs: "code" },
   });
   expect(await maker.call(getApprovalPolicy, {})).toMatchObject({
     results: expect.arrayContaining([
-      expect.objectContaining({ ...of, needs: "passkey", shipped: "code" }),
+      expect.objectContaining({ ...of, needs: "code", shipped: "passkey" }),
     ]),
   });
   for (const wrong of [
     { ...of, needs: "nothing" },
     { ...of, payee: "new", needs: "passkey" },
     { ...of, act: "change_contact", needs: "code" },
+    // Of what waits nothing has it count at once; what counts at once waits for nobody.
+    { ...of, act: "raise_own_limit", needs: "passkey" },
+    { ...of, needs: "passkey_and_wait" },
   ]) {
     expect(await ask(maker, { kind: "approval_policy", payload: wrong })).toMatchObject({
       httpStatus: 422,

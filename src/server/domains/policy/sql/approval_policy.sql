@@ -20,6 +20,13 @@ begin atomic
   select approval_needs(p_act, 'none', 'any', has_passkey(p_member_id));
 end;
 
+/* For how many hours an act to nobody else waits before it counts; null where no row knows it. */
+create or replace function act_wait_hours(p_act text) returns integer language sql stable
+begin atomic
+  select max(p.wait_hours) from approval_policy p
+    where p.act = p_act and p.payee = 'none' and p.amount = 'any';
+end;
+
 /*
  * What stands against an approval by these means: the code of a refusal, or null. What no row knows is not done
  * online. Whether a code was given at all is judged where it is spent.

@@ -47,7 +47,7 @@ test("S218 a lower figure counts at once, to the centavo: when a code is asked f
   expect(await at.set(upTo("1000.00"))).toMatchObject({ status: true });
   const { guid } = at.member;
   const told = await world.call(getNotifications, { params: { guid } }, at.browser());
-  expect(JSON.stringify(told)).toContain(`Your own limit ${TOLD} is now ₱1,000.00.`);
+  expect(JSON.stringify(told)).toContain(`Your own limit ${TOLD} is now PHP 1,000.00.`);
   const order = () => sends.orderSending(world, at.browser(), sending, early, "approved-before");
   expect(await order()).toMatchObject({ httpStatus: 409, code: "passkey_needed" });
   expect(await asked("1000.01")).toBe("passkey_needed");

@@ -7,6 +7,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
+import { countsFrom } from "#server/domains/policy/waitOf.ts";
 import { bilingual } from "#server/platform/messages/notices/limitTexts.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
@@ -14,13 +15,10 @@ import { Refusal } from "#server/refusal.ts";
 import { readOwnLimits } from "./readOwnLimits.ts";
 import { amountNames, type LimitSubject, raiseOwnIntent, subjectOf } from "./wish.ts";
 
-/** A raise holds this long after it was asked for: time to stop one that the member did not make. */
-const COOLING_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Sets one of the member's own limits. A lower one holds for every order from now on and takes back a raise that
- * does not hold yet, as does the limit that is; a higher one, or none, needs a code for exactly this and holds 24
- * hours later, judged by its time (own_limit_holds). Refuses a raise while a pause runs, and what is above the
+ * does not hold yet, as does the limit that is; a higher one, or none, needs an approval of exactly this and holds once
+ * it has waited as the policy says, judged by its time (own_limit_holds). Refuses a raise while a pause runs, and what is above the
  * house's limit. Orders hold the member's row: each is judged before this, or by what is set here.
  */
 export async function setMemberLimit(
@@ -108,7 +106,7 @@ async function keepRaise(
   caller: Caller,
   { wish, subject, holds, at }: Kept & { holds: bigint | null },
 ): Promise<void> {
-  const from = new Date(at.getTime() + COOLING_MS);
+  const from = await countsFrom(tx, "raise_own_limit", at);
   const raised = wish.amount === NO_LIMIT ? null : wish.amount;
   await write(tx, caller, { wish, subject }, { most: holds, raised, from });
   await note(
