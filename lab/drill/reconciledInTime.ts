@@ -130,7 +130,8 @@ async function whatIsLeft({ stack }: DrillBank, refNos: readonly string[]): Prom
       [refNos],
     );
     const breaks = await owner.query<{ name: string }>(
-      "select kind || ' ' || reference as name from reconciliation_break where state not in ('cleared', 'resolved')",
+      `select kind || ' ' || reference as name from reconciliation_break b where state not in ('cleared', 'resolved')
+         and not exists (select from transfer t where t.ref_no = b.reference and t.correlation_id like 'demo%')`,
     );
     const { lines, matched } = runs.rows[0] ?? { lines: "0", matched: "0" };
     return [

@@ -56,7 +56,8 @@ export async function audit(stack: Stack, promises: Promises): Promise<Audit> {
 export async function isBusy(stack: Stack): Promise<boolean> {
   return asOwner(stack, async (client) => {
     const { rows } = await client.query<{ open: string }>(
-      `select (select count(*) from transfer where state not in ('credited', 'returned'))
+      `select (select count(*) from transfer
+          where state not in ('credited', 'returned') and correlation_id not like 'demo%')
         + (select count(*) from outbox) as open`,
     );
     return rows[0]?.open !== "0";

@@ -67,7 +67,7 @@ export async function auditStorm(
         from journal_entry e join posting p on p.journal_entry_id = e.id
         join ledger_account a on a.id = p.ledger_account_id
         where e.reference = t.ref_no) x) l on true
-    where t.kind = $1 order by t.ref_no`,
+    where t.kind = $1 and t.correlation_id not like 'demo%' order by t.ref_no`,
     [rail, position, underWay],
   );
   const handedOver = await countHandedOver(pool, rail);

@@ -95,7 +95,8 @@ async function isOpen(at: Stack, ahead: number): Promise<boolean> {
   const pool = openPool(at.database.urls().readonlyUrl, 1);
   try {
     const { rows } = await pool.query<{ open: bigint }>(
-      `select (select count(*) from transfer where kind = 'instapay' and next_inquiry_at is not null)
+      `select (select count(*) from transfer where kind = 'instapay' and next_inquiry_at is not null
+          and correlation_id not like 'demo%')
         + (select count(*) from rail_transfer where next_doubt_at is not null and next_doubt_at < $1) as open`,
       // Of what was given back in doubt the first questions are part of the storm.
       [new Date(Date.now() + ahead * 1_000)],

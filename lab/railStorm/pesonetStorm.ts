@@ -208,7 +208,8 @@ async function patiently<T>(
 async function isOpen(at: Stack): Promise<boolean> {
   return patiently(at, async (pool) => {
     const { rows } = await pool.query<{ open: bigint }>(
-      "select count(*) as open from transfer where kind = 'pesonet' and next_inquiry_at is not null",
+      `select count(*) as open from transfer where kind = 'pesonet' and next_inquiry_at is not null
+         and correlation_id not like 'demo%'`,
     );
     return rows[0]?.open !== 0n;
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { STAFF_QUEUES, type StaffQueue } from "#contract/staff/home.ts";
 import type { App } from "#server/platform/app.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { readQueues } from "#server/domains/home/queues.ts";
@@ -60,16 +61,19 @@ test("S169 the member was told that it began and that it came back", async () =>
   expect(told.map(({ kind }) => kind)).toEqual(["transfer_out", "transfer_out_returned"]);
 });
 
-test("S169 an InstaPay transfer is with a bank that has not said yet what becomes of it", async () => {
+test("S169 InstaPay transfers are with banks that have not said yet what becomes of them", async () => {
   const pending = await app.db
     .selectFrom("transfer as t")
     .innerJoin("rail_transfer as r", "r.ref_no", "t.ref_no")
     .innerJoin("member as m", "m.id", "t.member_id")
-    .select(["m.username", "t.kind", "r.is_held", "r.issuer_leg"])
+    .select(["m.username", "t.kind", "t.state", "r.is_held", "r.issuer_leg"])
     .where("t.state", "in", ["accepted", "sent", "unknown"])
+    .orderBy("t.accepted_at", "desc")
     .execute();
+  const held = { kind: "instapay", state: "unknown", is_held: true, issuer_leg: "taken" };
   expect(pending).toEqual([
-    { username: "elena.ocampo28", kind: "instapay", is_held: true, issuer_leg: "taken" },
+    { username: "elena.ocampo28", ...held },
+    { username: "amado.laxamana36", ...held },
   ]);
 });
 
@@ -77,17 +81,31 @@ test("S169 the two rails have prices of their own", async () => {
   expect(await readLimits(app.db)).toMatchObject({ instapay_fee: 10_00n, pesonet_fee: 5_00n });
 });
 
-test("S169 each desk finds something that waits for it", async () => {
-  const supervisor = await demoStaff(app, "supervisor.demo");
-  const queues = await readQueues(app, supervisor);
-  const counts = Object.fromEntries(queues.map(({ queue, count }) => [queue, count]));
-  expect(counts).toMatchObject({
-    requests_to_decide: 2,
-    transfer_cases: expect.toSatisfy((count: number) => count > 0),
-    card_applications: expect.toSatisfy((count: number) => count > 0),
-    loan_applications: 3,
-    remittance_exceptions: 2,
-  });
+/** Whose work each queue is. */
+const WORKERS: Record<StaffQueue, readonly string[]> = {
+  requests_to_decide: ["supervisor.demo", "supervisor2.demo"],
+  card_applications: ["card.demo", "supervisor.demo"],
+  late_transfers: ["teller.demo", "fraud.demo", "supervisor.demo"],
+  overdue_refunds: ["teller.demo", "fraud.demo", "supervisor.demo"],
+  transfer_cases: ["teller.demo", "fraud.demo", "supervisor.demo"],
+  safety_watch: ["fraud.demo", "supervisor.demo"],
+  open_breaks: ["fraud.demo", "supervisor.demo"],
+  loan_applications: ["loan.demo", "supervisor.demo"],
+  remittance_exceptions: ["loan.demo", "supervisor.demo"],
+};
+
+test.each(STAFF_QUEUES)(
+  "S169 in the queue %s something waits for those who work there",
+  async (name) => {
+    for (const username of WORKERS[name]) {
+      const queues = await readQueues(app, await demoStaff(app, username));
+      const count = queues.find(({ queue }) => queue === name)?.count;
+      expect({ username, isWaiting: (count ?? 0) > 0 }).toEqual({ username, isWaiting: true });
+    }
+  },
+);
+
+test("S169 a remittance has rows that are not right, and a loan is past due", async () => {
   const exceptions = await linesQuery(app, {}).execute();
   expect(exceptions.map(({ verdict }) => verdict).toSorted()).toEqual([
     "not_employed",

@@ -6,9 +6,9 @@ import { makeBatch } from "#server/domains/cards/desk/makeBatch.ts";
 import { orderKits } from "#server/domains/cards/desk/orderKits.ts";
 import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { takeUpload } from "#server/domains/imports/takeUpload.ts";
-import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
+import { demoMember, demoStaff } from "./demoCallers.ts";
+import { bytesOf, hoursAgo } from "./demoRequests.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Satellite office of the demo's teller and card officer. */
 const BAGUIO = "6";
 const KITS = 20;
@@ -23,9 +23,6 @@ export async function seedBranch(app: App): Promise<void> {
   await seedCase(app);
   await seedImport(app);
 }
-
-const hoursAgo = (app: App, hours: number) =>
-  appAt(app, new Date(app.now().getTime() - hours * HOUR_MS));
 
 /** After the last of the cards that lie at the offices was ordered, and before they came. */
 async function seedProduction(app: App): Promise<void> {
@@ -80,8 +77,4 @@ async function seedImport(app: App): Promise<void> {
     .where("guid", "=", guid)
     .executeTakeFirstOrThrow();
   await checkImport(at, id);
-}
-
-async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text, "utf8");
 }

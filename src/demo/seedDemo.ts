@@ -5,6 +5,7 @@ import { readDemoMembers, readDeskMembers, readNewcomers } from "./demoFiles.ts"
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedApplications } from "./seedApplications.ts";
 import { seedBranch } from "./seedBranch.ts";
+import { seedBooks } from "./seedBooks.ts";
 import { seedCards } from "./seedCards.ts";
 import { seedDesk } from "./seedDesk.ts";
 import { seedIdentification } from "./seedIdentification.ts";
@@ -35,6 +36,7 @@ export async function seedDemo(app: App): Promise<SeedResult> {
     await seedBranch(app);
     await seedSafety(app);
     await seedPending(app);
+    await seedBooks(app);
   }
   return { members, staff, issuerCards };
 }

@@ -8,13 +8,9 @@ import { makePayrollFile } from "#server/domains/payroll/makePayrollFile.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
 import { readRemittance } from "#server/domains/payroll/remittances.ts";
 import { sendRemittance } from "#server/domains/payroll/sendRemittance.ts";
-import { decideRequest } from "#server/domains/makerChecker/decideRequest.ts";
-import { requestKinds } from "#server/entry/requestKinds.ts";
-import { makeRequest, type NewRequest } from "#server/domains/makerChecker/makeRequest.ts";
-import { uploadDocument } from "#server/domains/makerChecker/uploadDocument.ts";
-import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
+import { demoMember, demoStaff } from "./demoCallers.ts";
+import { ask, bytesOf, decide, hoursAgo, uploadPdf } from "./demoRequests.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const DAY_HOURS = 24;
 const EMPLOYER = "Others";
 const UNKNOWN = 1_250_00n;
@@ -37,9 +33,6 @@ export async function seedDesk(app: App): Promise<void> {
   await seedRemittance(app);
   await seedRequests(app);
 }
-
-const hoursAgo = (app: App, hours: number) =>
-  appAt(app, new Date(app.now().getTime() - hours * HOUR_MS));
 
 /** One that is new, one that waits for the member, one that was settled. */
 async function seedCases(app: App): Promise<void> {
@@ -138,10 +131,6 @@ async function seedRemittance(app: App): Promise<void> {
   await postRemittance(app, id);
 }
 
-async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text, "utf8");
-}
-
 /** Requests that wait for another person, and two that were decided. */
 async function seedRequests(app: App): Promise<void> {
   const days = (count: number) => hoursAgo(app, count * DAY_HOURS);
@@ -171,39 +160,13 @@ async function seedRequests(app: App): Promise<void> {
 }
 
 /** A number that a member asks for at the counter of Baguio, with the form that was signed. */
-async function askForMobile(app: App, username: string, mobileNumber: string): Promise<Made> {
-  const teller = await demoStaff(app, "teller.demo");
+async function askForMobile(app: App, username: string, mobileNumber: string) {
   const { memberGuid } = await demoMember(app, username);
-  const form = await uploadDocument(
-    app,
-    teller,
-    "change-of-mobile.pdf",
-    bytesOf("%PDF-1.7 signed"),
-  );
+  const form = await uploadPdf(app, "teller.demo", "change-of-mobile.pdf");
   return ask(app, "teller.demo", {
     kind: "change_mobile",
     payload: { memberGuid, mobileNumber, identityDocument: "Driver's licence ending 4471" },
     reason: "The member came to the counter with the new SIM",
     documents: [form],
   });
-}
-
-type Made = Awaited<ReturnType<typeof makeRequest>>;
-type DemoRequest = Pick<NewRequest, "kind" | "payload" | "reason"> & { documents?: string[] };
-
-async function ask(app: App, username: string, asked: DemoRequest): Promise<Made> {
-  const staff = await demoStaff(app, username);
-  const idempotencyKey = `demo-${asked.kind}-${app.now().toISOString()}`;
-  return makeRequest(app, requestKinds, staff, { documents: [], ...asked, idempotencyKey });
-}
-
-async function decide(
-  app: App,
-  username: string,
-  { requestId, payloadHash }: Made,
-  decision: "approve" | "reject",
-  text: string,
-): Promise<void> {
-  const staff = await demoStaff(app, username);
-  await decideRequest(app, requestKinds, staff, { requestId, payloadHash, decision, note: text });
 }

@@ -15,9 +15,9 @@ import type { App, Caller } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { Refusal } from "#server/refusal.ts";
-import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
+import { demoMember, demoStaff } from "./demoCallers.ts";
+import { hoursAgo } from "./demoRequests.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const DAY_HOURS = 24;
 /** An address that the Internet gives to nobody (RFC 5737), and two of somebody's home and phone. */
 const STRANGER = "203.0.113.77";
@@ -46,9 +46,6 @@ export async function seedSafety(app: App): Promise<void> {
   await seedGuesses(app);
   await seedReported(app);
 }
-
-const hoursAgo = (app: App, hours: number) =>
-  appAt(app, new Date(app.now().getTime() - hours * HOUR_MS));
 
 /** A browser at one place; it keeps its cookies. */
 function browserAt(source: string, machine: keyof typeof MACHINES) {

@@ -60,6 +60,10 @@ const SENT: Record<string, readonly Sent[]> = {
     to("pesonet", "BPI", "1234567890", "Jose Soliman", 3_000_00n, 61),
     { ...to("pesonet", "BPI", "1234567803", "Jose Soliman", 4_500_00n, 19), returnedFor: "AC03" },
   ],
+  "desk: sends": [
+    to("pesonet", "METROBANK", "1234567890777", "Norma Laxamana", 2_500_00n, 82),
+    to("instapay", "GCASH", "09175550188", "Jun Bautista", 750_00n, 40),
+  ],
   "long names": [to("pesonet", "METROBANK", "1234567890123", "Peñafrancia Ibañez", 2_000_00n, 45)],
 };
 
