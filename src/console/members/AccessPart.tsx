@@ -11,17 +11,18 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { EndAllSessions, EndSession } from "./EndSessions.tsx";
 import { accessRead } from "./memberReads.ts";
+import { MemberApprovals } from "./MemberApprovals.tsx";
 import { MemberPasskeys } from "./MemberPasskeys.tsx";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
 
-/** Where the member is signed in, from which devices, and with which passkeys. */
+/** Where the member is signed in, from which devices, with which passkeys, and what approves their acts. */
 export function AccessPart({ file }: { file: MemberFile }) {
   const { access: texts } = useTexts("members");
   const read = useQuery(accessRead(file.memberGuid));
   return (
     <PartState read={read}>
-      {({ sessions, devices, passkeys }) => (
+      {({ sessions, devices, passkeys, approvals }) => (
         <>
           <SectionHead
             title={texts.sessions}
@@ -78,6 +79,7 @@ export function AccessPart({ file }: { file: MemberFile }) {
             />
           )}
           <MemberPasskeys passkeys={passkeys} file={file} />
+          <MemberApprovals approvals={approvals} />
         </>
       )}
     </PartState>

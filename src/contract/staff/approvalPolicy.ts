@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ACTS, type Act, AMOUNTS, NEEDS, PAYEES } from "#contract/approvalPolicy.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
-const policyRow = z.object({
+export const policyRow = z.object({
   act: z.enum(ACTS as [Act, ...Act[]]),
   payee: z.enum(PAYEES),
   amount: z.enum(AMOUNTS),

@@ -17,6 +17,7 @@ import {
   memberParams,
   writeMemberNote,
 } from "./memberActions.ts";
+import { policyRow } from "./approvalPolicy.ts";
 import { listAnswer, listQuery } from "./list.ts";
 
 const moment = z.string();
@@ -213,6 +214,8 @@ const access = z.object({
   ),
   /** Those that count, the newest first. */
   passkeys: z.array(passkey),
+  /** What approves each act of this member now, in each circumstance: the rows of the policy that count for them. */
+  approvals: z.array(policyRow),
 });
 export type MemberAccess = z.output<typeof access>;
 
@@ -220,7 +223,7 @@ export const getMemberAccess = endpoint({
   name: "getMemberAccess",
   method: "GET",
   path: "/staff/members/{memberGuid}/access",
-  summary: "A member's devices, passkeys and latest sessions",
+  summary: "A member's devices, passkeys, latest sessions, and what approves their acts",
   access: "staff",
   action: "member.view",
   object: "member",

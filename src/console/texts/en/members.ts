@@ -175,6 +175,7 @@ export const members = {
     forgottenToast: "The device is forgotten: it asks for a code again.",
     passkeys: "Passkeys",
     noPasskeys: "No passkey.",
+    approvals: "What approves this member's acts",
     passkeyName: "Name",
     synced: "synced",
     onOneDevice: "on one device",

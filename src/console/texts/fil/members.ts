@@ -182,6 +182,7 @@ export const members: typeof english = {
     forgottenToast: "Nakalimutan na ang device: hihingan ulit ito ng code.",
     passkeys: "Mga passkey",
     noPasskeys: "Walang passkey.",
+    approvals: "Ano ang nag-aapruba sa mga gawain ng miyembrong ito",
     passkeyName: "Pangalan",
     synced: "naka-sync",
     onOneDevice: "nasa isang device",

@@ -2,16 +2,17 @@ import { sql } from "kysely";
 import type { MemberAccess } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
+import { readPolicy } from "#server/domains/policy/readPolicy.ts";
 import { readPasskeys } from "#server/domains/passkeys/readPasskeys.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 
 const LATEST = 50;
 
-/** Devices, passkeys and the latest sessions; one whose time ran out counts as ended, though nobody noted it yet. */
+/** Devices, passkeys, what approves the acts, and the latest sessions; one whose time ran out counts as ended, though nobody noted it yet. */
 export async function readMemberAccess(app: App, memberGuid: string): Promise<MemberAccess> {
   const { id } = await findMember(app, memberGuid);
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const [sessions, devices, passkeys] = await Promise.all([
+  const [sessions, devices, passkeys, policy] = await Promise.all([
     app.db
       .selectFrom("session")
       .select(["id", "device_id", "started_at", "last_active_at", "ended_at", "ended_reason"])
@@ -33,6 +34,7 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       app.db,
     ),
     readPasskeys(app.db, id),
+    readPolicy(app.db),
   ]);
   const now = app.now().getTime();
   return {
@@ -62,5 +64,6 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       forgottenAt: device.forgotten_at?.toISOString() ?? null,
     })),
     passkeys,
+    approvals: policy.filter(({ hasPasskey }) => hasPasskey === passkeys.length > 0),
   };
 }
