@@ -180,3 +180,37 @@ test("S033 who is unknown sees the same screens", async ({ page, guard }) => {
   await code.fill("123456");
   await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();
 });
+
+test("S037 S154 what is spent is said, in the same words for somebody and for nobody", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  guard,
+}) => {
+  guard.expectMessage(/429/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "lorna.mangga",
+    password: OLD_PASSWORD,
+  });
+  const { field, next, heading, alert, open } = joinPages(page);
+  const said: string[] = [];
+  await open("/forgot-password");
+  for (const identifier of [member.username, "somebody.mangga"]) {
+    for (const asked of ["first", "second", "third", "fourth"]) {
+      // A tab of its own each time: what is under way is not gone on with.
+      await page.evaluate(() => sessionStorage.clear());
+      await open("/forgot-password");
+      await field("Username or Membership No.").fill(identifier);
+      if (asked !== "fourth" && identifier === member.username) {
+        await sandbox.codeAfter(member.mobileNumber, () => next.click());
+      } else await next.click();
+      if (asked !== "fourth") await expect(heading).toHaveText("Verify your mobile number");
+    }
+    await expect(alert).toHaveText(/\S/);
+    await expect(heading).not.toHaveText("Verify your mobile number");
+    said.push(await alert.innerText());
+  }
+  expect(said[1]).toBe(said[0]);
+  expect(said[0]).not.toMatch(/sent/i);
+});

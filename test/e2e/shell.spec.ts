@@ -81,6 +81,10 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
       await expect(
         page.getByText("Sorry, you are not authorized to access this page."),
       ).toBeVisible();
+      await expect(
+        page.getByText("This part of the portal is switched off at the moment."),
+      ).toBeVisible();
+      await expect(page.getByRole("main").locator("a[href^='tel:']")).not.toHaveCount(0);
     }
     // Nothing that is off was asked for, not even while the page was young.
     expect(calls.filter((call) => /card\/details|transfer/.test(call))).toEqual([]);

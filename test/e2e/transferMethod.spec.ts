@@ -41,6 +41,20 @@ for (const width of [390, 1280]) {
       await expect(bank).toHaveValue("BDO Unibank, Inc.");
       await expect(bank).toBeFocused();
       await expect(told).toHaveCount(0);
+
+      // One that the other method does not reach is no longer chosen either; there is nothing to tap.
+      await bank.focus();
+      await page.keyboard.type("shopeepay");
+      await page.keyboard.press("Enter");
+      await expect(bank).toHaveValue(/ShopeePay/);
+      await page.getByRole("radio", { name: /^PESONet/ }).check();
+      await expect(bank).toHaveValue("");
+      await expect(
+        page
+          .getByRole("status")
+          .filter({ hasText: "is no longer chosen: PESONet does not reach it" }),
+      ).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Choose .* again$/ })).toHaveCount(0);
     });
   });
 }

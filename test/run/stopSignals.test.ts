@@ -54,10 +54,21 @@ describe("S172 npm start in the background ends with all its processes in ten se
     ["SIGTERM", "npm"],
     ["SIGKILL", "npm"],
     ["SIGTERM", "start"],
+    ["SIGINT", "start"],
+    ["SIGTERM", "supervisor"],
     ["SIGINT", "supervisor"],
   ] as const)("S172 at %s to %s", async (signal, whom) => {
     const { pids } = await startInBackground();
     process.kill(pids[whom], signal);
+    const left = () => Object.entries(pids).filter(([, pid]) => isAlive(pid));
+    await expect.poll(left, ALL_GONE_WITHIN).toEqual([]);
+  });
+
+  test("S172 also one that does not listen is gone", async () => {
+    const { pids } = await startInBackground();
+    // Takes no signal but the one that nobody can refuse.
+    process.kill(pidsOf(bank)["api"] ?? 0, "SIGSTOP");
+    process.kill(pids.npm, "SIGTERM");
     const left = () => Object.entries(pids).filter(([, pid]) => isAlive(pid));
     await expect.poll(left, ALL_GONE_WITHIN).toEqual([]);
   });
