@@ -19,80 +19,83 @@ const DISPUTED = "disputed_funds";
 /** Under which a member's own lock lies there. */
 const LOCKED = "money_lock";
 
-/** The fields of one kind; those about the member alone have none. */
-export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: MemberRequest }) {
+/** The fields of one kind, with the document that was seen where only the member in person may ask for it. */
+export function RequestFields(props: OfMember & { kind: MemberRequest }) {
+  const fields = <OwnFields {...props} />;
+  if (!asksInPerson(props.kind)) return fields;
+  return (
+    <>
+      {fields}
+      <DocumentSeen errors={props.errors} />
+    </>
+  );
+}
+
+const asksInPerson = (kind: MemberRequest) =>
+  kind === "change_mobile" ||
+  kind === "change_email" ||
+  kind === "reactivate_member" ||
+  kind === "lift_freeze" ||
+  kind === "shorten_pause" ||
+  kind === "release_money_lock";
+
+/** What one kind asks for itself; those about the member alone have words only. */
+function OwnFields({ kind, memberGuid, errors }: OfMember & { kind: MemberRequest }) {
   const texts = useTexts("asks");
   switch (kind) {
     case "change_mobile":
       return (
-        <>
-          <TextField
-            label={texts.mobileNumber}
-            hint={texts.mobileHint}
-            name="mobileNumber"
-            inputMode="tel"
-            autoComplete="off"
-            error={errors["mobileNumber"]}
-          />
-          <DocumentSeen errors={errors} />
-        </>
+        <TextField
+          label={texts.mobileNumber}
+          hint={texts.mobileHint}
+          name="mobileNumber"
+          inputMode="tel"
+          autoComplete="off"
+          error={errors["mobileNumber"]}
+        />
       );
     case "change_email":
       return (
-        <>
-          <TextField
-            label={texts.emailAddress}
-            name="emailAddress"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors["emailAddress"]}
-          />
-          <DocumentSeen errors={errors} />
-        </>
-      );
-    case "reactivate_member":
-    case "lift_freeze":
-    case "shorten_pause":
-      return (
-        <>
-          <p>{texts.about[kind]}</p>
-          <DocumentSeen errors={errors} />
-        </>
+        <TextField
+          label={texts.emailAddress}
+          name="emailAddress"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors["emailAddress"]}
+        />
       );
     case "deactivate_card":
-      return (
-        <SelectField
-          label={texts.cause}
-          hint={texts.causeHint}
-          name="cause"
-          error={errors["cause"]}
-        >
-          <option value="">{texts.choose}</option>
-          {DEACTIVATION_CAUSES.map((cause) => (
-            <option key={cause} value={cause}>
-              {texts.causes[cause]}
-            </option>
-          ))}
-        </SelectField>
-      );
+      return <CauseField errors={errors} />;
     case "disputed_funds_hold":
       return <HoldFields memberGuid={memberGuid} errors={errors} />;
     case "disputed_funds_release":
       return <ReleaseField memberGuid={memberGuid} errors={errors} />;
     case "release_money_lock":
-      return (
-        <>
-          <LockedField memberGuid={memberGuid} errors={errors} />
-          <DocumentSeen errors={errors} />
-        </>
-      );
+      return <LockedField memberGuid={memberGuid} errors={errors} />;
+    case "reactivate_member":
+    case "lift_freeze":
+    case "shorten_pause":
     case "lift_admin_lock":
     case "reactivate_card":
     case "replace_card":
       return <p>{texts.about[kind]}</p>;
   }
+}
+
+function CauseField({ errors }: { errors: Errors }) {
+  const texts = useTexts("asks");
+  return (
+    <SelectField label={texts.cause} hint={texts.causeHint} name="cause" error={errors["cause"]}>
+      <option value="">{texts.choose}</option>
+      {DEACTIVATION_CAUSES.map((cause) => (
+        <option key={cause} value={cause}>
+          {texts.causes[cause]}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** For what only the member in person may have done. */
