@@ -1,3 +1,4 @@
+import { circumstanceName } from "#console/parts/cellName.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { MemberAccess } from "#contract/staff/members.ts";
@@ -19,7 +20,7 @@ export function MemberApprovals({ approvals }: Pick<MemberAccess, "approvals">) 
           {
             key: "circumstance",
             head: policy.circumstance,
-            cell: ({ payee, amount }) => policy.circumstances[`${payee}_${amount}`] ?? "",
+            cell: (row) => circumstanceName(row, policy),
           },
           { key: "takes", head: policy.takes, cell: ({ needs }) => policy.needs[needs] },
         ]}

@@ -14,3 +14,11 @@ export function cellName(
     .filter((part) => part !== "")
     .join(", ");
 }
+
+/** In what circumstance an act is, in words: to whom and how much, or when it counts after the approval. */
+export function circumstanceName(
+  { payee, amount, waitHours }: { payee: string; amount: string; waitHours: number },
+  { circumstances, waits }: Catalogue["operations"]["policy"],
+): string {
+  return waitHours > 0 ? waits(waitHours) : (circumstances[`${payee}_${amount}`] ?? "");
+}

@@ -10,7 +10,7 @@ import { Button } from "#ui/Button.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { cellName } from "#console/parts/cellName.ts";
+import { cellName, circumstanceName } from "#console/parts/cellName.ts";
 
 /** An act in one circumstance: what it takes of members with a passkey, and of members without one. */
 type Row = {
@@ -71,10 +71,7 @@ function rowsOf(cells: readonly PolicyCell[], policy: PolicyTexts): Row[] {
       {
         key: `${act} ${payee} ${amount}`,
         act: policy.acts[act],
-        circumstance:
-          cell.waitHours > 0
-            ? policy.waits(cell.waitHours)
-            : (policy.circumstances[`${payee}_${amount}`] ?? ""),
+        circumstance: circumstanceName(cell, policy),
         with: cell,
         without,
       },
