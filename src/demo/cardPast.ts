@@ -21,7 +21,7 @@ export type CardPast = { topUps: { at: Date; amount: Centavos }[]; events: CardE
 
 type CardAccount = { accountNo: string; serial: string };
 
-const DAYS = 90;
+const DAYS = 92;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const INQUIRY_FEE: Centavos = 2_50n;
@@ -38,7 +38,7 @@ const MIX = [
   { kind: "Balance Inquiry", weight: 0.06 },
 ] as const;
 
-/** Ninety days of a card, ending at `now`; what is left alone is never spent on the way. */
+/** Three months of a card, ending at `now`; what is left alone is never spent on the way. */
 export function cardPast(
   card: CardAccount,
   merchants: Merchants,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { STAFF_QUEUES, type StaffQueue } from "#contract/staff/home.ts";
 import type { App } from "#server/platform/app.ts";
@@ -50,12 +51,19 @@ test("S169 a PESONet transfer that came back is in its member's history, with it
 });
 
 test("S169 the member was told that it began and that it came back", async () => {
+  const { ref_no: refNo } = await app.db
+    .selectFrom("transfer as t")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .select("t.ref_no")
+    .where("m.username", "=", "daisy.soliman27")
+    .where("t.kind", "=", "pesonet")
+    .where("t.state", "=", "returned")
+    .executeTakeFirstOrThrow();
   const told = await app.db
     .selectFrom("notification as n")
-    .innerJoin("member as m", "m.id", "n.member_id")
     .select("n.kind")
-    .where("m.username", "=", "daisy.soliman27")
     .where("n.kind", "like", "transfer_out%")
+    .where(sql<boolean>`n.params ->> 'refNo' = ${refNo}`)
     .orderBy("n.id")
     .execute();
   expect(told.map(({ kind }) => kind)).toEqual(["transfer_out", "transfer_out_returned"]);
@@ -83,7 +91,7 @@ test("S169 the two rails have prices of their own", async () => {
 
 /** Whose work each queue is. */
 const WORKERS: Record<StaffQueue, readonly string[]> = {
-  requests_to_decide: ["supervisor.demo", "supervisor2.demo"],
+  requests_to_decide: ["fraud.demo", "supervisor.demo", "supervisor2.demo", "admin.demo"],
   card_applications: ["card.demo", "supervisor.demo"],
   late_transfers: ["teller.demo", "fraud.demo", "supervisor.demo"],
   overdue_refunds: ["teller.demo", "fraud.demo", "supervisor.demo"],

@@ -13,7 +13,9 @@ import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
 import { seedNotices } from "./seedNotices.ts";
+import { seedPast } from "./seedPast.ts";
 import { seedPending } from "./seedPending.ts";
+import { seedRequests } from "./seedRequests.ts";
 import { seedSafety } from "./seedSafety.ts";
 import { hashStaffPasswords, seedStaff } from "./seedStaff.ts";
 
@@ -35,6 +37,8 @@ export async function seedDemo(app: App): Promise<SeedResult> {
     await seedDesk(app);
     await seedBranch(app);
     await seedSafety(app);
+    await seedPast(app);
+    await seedRequests(app);
     await seedPending(app);
     await seedBooks(app);
   }

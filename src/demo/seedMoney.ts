@@ -39,7 +39,7 @@ type MemberPast = {
 export type MoneyOfMember = { me: SeededAccount };
 
 /**
- * Accounts, opening balances and ninety days of cards, all of it booked through the ledger, so that
+ * Accounts, opening balances and three months of cards, all of it booked through the ledger, so that
  * every balance is the sum of its postings in both books.
  */
 export async function seedMoney(

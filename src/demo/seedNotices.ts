@@ -11,7 +11,7 @@ import { lockRailTransfer, type RailRow } from "#server/domains/transfers/rails/
 import type { SeededMember } from "./seededMember.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SHOWN_DAYS = 30;
+const SHOWN_DAYS = 93;
 /** What is older has been read. */
 const UNREAD_DAYS = 3;
 
@@ -23,7 +23,7 @@ type Notice = {
   read_at: Date | null;
 };
 
-/** What the members were told: a welcome, and each step of their transfers of the last thirty days. */
+/** What the members were told: a welcome, and each step of their transfers of the last three months. */
 export async function seedNotices(tx: Tx, members: SeededMember[], now: Date): Promise<void> {
   const firstShown = moment(now.getTime() - SHOWN_DAYS * DAY_MS);
   const readBefore = moment(now.getTime() - UNREAD_DAYS * DAY_MS);
