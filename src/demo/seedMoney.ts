@@ -208,12 +208,16 @@ async function insertTopUps(
   past: CardPast,
 ): Promise<CardEvent[]> {
   const accountNo = member.card.accountNo ?? "";
-  const events: CardEvent[] = [];
-  for (const [index, { at, amount }] of past.topUps.entries()) {
-    const reference = `OT${manilaDate(at).replaceAll("-", "").slice(2)}-D${member.serial}${index}`;
-    await tx
-      .insertInto("transfer")
-      .values({
+  const topUps = past.topUps.map(({ at, amount }, index) => ({
+    at,
+    amount,
+    reference: `OT${manilaDate(at).replaceAll("-", "").slice(2)}-D${member.serial}${index}`,
+  }));
+  if (topUps.length === 0) return [];
+  await tx
+    .insertInto("transfer")
+    .values(
+      topUps.map(({ at, amount, reference }) => ({
         ref_no: reference,
         kind: "own",
         member_id: member.id,
@@ -230,19 +234,18 @@ async function insertTopUps(
         credited_at: at,
         issuer_reference: `DEMO-${reference}`,
         correlation_id: "demo",
-      })
-      .execute();
-    events.push({
-      at,
-      description: `Transfer to ${brand.cardName}`,
-      subDescription: `From ${accountNames.savings}`,
-      amount,
-      reference,
-      isTransfer: true,
-      entries: topUpEntries(reference, at, amount, savings.ledgerAccountId, accountNo),
-    });
-  }
-  return events;
+      })),
+    )
+    .execute();
+  return topUps.map(({ at, amount, reference }) => ({
+    at,
+    description: `Transfer to ${brand.cardName}`,
+    subDescription: `From ${accountNames.savings}`,
+    amount,
+    reference,
+    isTransfer: true,
+    entries: topUpEntries(reference, at, amount, savings.ledgerAccountId, accountNo),
+  }));
 }
 
 function topUpEntries(
