@@ -3,8 +3,8 @@ export const passkeyRefusals = {
   /** The policy takes a passkey for it, and a code by text was asked for or given. */
   passkey_needed: {
     http: 409,
-    en: "This needs your passkey. It protects you when the amount is large or the payee is new. No passkey yet? Make one under “Passkeys”, or send a smaller amount.",
-    fil: "Kailangan dito ang inyong passkey. Proteksyon ninyo ito kapag malaki ang halaga o bago ang padadalhan. Wala pang passkey? Gumawa sa “Mga passkey”, o magpadala ng mas maliit na halaga.",
+    en: "This needs your passkey; a code by text is not enough. No passkey yet? Make one under “Passkeys”. To a new payee you can also send a smaller amount.",
+    fil: "Kailangan dito ang inyong passkey; hindi sapat ang code sa text. Wala pang passkey? Gumawa sa “Mga passkey”. Sa bagong padadalhan, puwede ring magpadala ng mas maliit na halaga.",
   },
   passkey_needed_to_sign_in: {
     http: 409,

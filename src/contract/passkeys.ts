@@ -189,7 +189,8 @@ export const askPasskeyApproval = endpoint({
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),
-  result: z.object({ pinId: uuid, options: requestOptions }),
+  /** takesText: a code by text would approve it as well. */
+  result: z.object({ pinId: uuid, options: requestOptions, takesText: z.boolean() }),
   refusals: [...ORDER_QUESTION_REFUSALS, "passkey_missing"],
 });
 

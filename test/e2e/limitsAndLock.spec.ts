@@ -97,7 +97,7 @@ test("S218 a new payee: above which sum a passkey is needed, lower at once, high
   await reviewBank(page, payment);
   await send(page);
   await expect(
-    page.getByRole("alert").filter({ hasText: "This needs your passkey." }),
+    page.getByRole("alert").filter({ hasText: "This needs your passkey;" }),
   ).toBeVisible();
 
   await page.goto("/safety");

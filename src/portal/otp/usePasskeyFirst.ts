@@ -8,18 +8,26 @@ import { type Proof, signWithPasskey } from "./signWithPasskey.ts";
 
 type Intent = CallInput<typeof sendOtp>["body"]["intent"];
 
-/** Where the question is: the browser asks, what was approved is being done, or the member chooses how to go on. */
+/**
+ * Where the question is: the browser asks, what was approved is being done, the member chooses how to go on, or the bank
+ * takes another proof than the member can give here.
+ */
 export type PasskeyChoice = {
-  status: "asking" | "doing" | "choosing";
+  status: "asking" | "doing" | "choosing" | Elsewhere;
   problem: string | undefined;
   again: () => void;
-  byText: () => void;
+  /** Undefined where a code by text approves nothing. */
+  byText: (() => void) | undefined;
   close: () => void;
 };
 
+/** Refusals after which there is something to do, but not here. */
+const ELSEWHERE = ["passkey_needed", "office_needed"] as const;
+type Elsewhere = (typeof ELSEWHERE)[number];
+
 /**
- * A member with a passkey is asked for it first; whoever closes that chooses: again, or a code by text. `spend` does
- * with the proof what it approves. `askByText` sends a code, and answers why none was sent.
+ * A member with a passkey is asked for it first; whoever closes that chooses: again, or a code by text where one
+ * approves it. `spend` does with the proof what it approves. `askByText` sends a code, and answers why none was sent.
  */
 export function usePasskeyFirst(way: {
   spend: (proof: Proof) => Promise<void>;
@@ -37,29 +45,42 @@ export function usePasskeyFirst(way: {
   const [asked, setAsked] = useState<{
     intent: Intent;
     status: PasskeyChoice["status"];
-    problem: string | undefined;
+    problem?: string;
+    takesText?: boolean;
   }>();
 
+  /** Says here what is to be done elsewhere; any other refusal is the page's to show. */
+  function shownHere(intent: Intent, failure: Failure | undefined): Failure | undefined {
+    const elsewhere = ELSEWHERE.find((code) => code === failure?.code);
+    if (failure === undefined || elsewhere === undefined) return failure;
+    setAsked({ intent, status: elsewhere, problem: failureText(failure) });
+    return undefined;
+  }
+
+  const askByText = async (intent: Intent) =>
+    shownHere(intent, await latest.current.askByText(intent));
+
   async function sign(intent: Intent): Promise<Failure | undefined> {
-    setAsked({ intent, status: "asking", problem: undefined });
-    const signed = await signWithPasskey(memberGuid, intent);
-    if (signed === undefined) {
-      setAsked({ intent, status: "choosing", problem: undefined });
+    setAsked({ intent, status: "asking" });
+    const { proof, failure, takesText } = await signWithPasskey(memberGuid, intent);
+    if (proof !== undefined) {
+      setAsked({ intent, status: "doing" });
+      await latest.current.spend(proof);
+      setAsked(undefined);
       return undefined;
     }
-    if ("failure" in signed) {
-      const { failure } = signed;
-      const isAboutPasskey = failure.code === "passkey_refused";
-      setAsked(
-        isAboutPasskey ? { intent, status: "choosing", problem: failureText(failure) } : undefined,
-      );
-      if (failure.code === "passkey_missing") return latest.current.askByText(intent);
-      return isAboutPasskey ? undefined : failure;
+    if (failure === undefined || failure.code === "passkey_refused") {
+      const problem = failure && failureText(failure);
+      setAsked({
+        intent,
+        status: "choosing",
+        takesText,
+        ...(problem !== undefined && { problem }),
+      });
+      return undefined;
     }
-    setAsked({ intent, status: "doing", problem: undefined });
-    await latest.current.spend(signed.proof);
     setAsked(undefined);
-    return undefined;
+    return failure.code === "passkey_missing" ? askByText(intent) : shownHere(intent, failure);
   }
 
   async function goOn(next: Promise<Failure | undefined>) {
@@ -71,17 +92,20 @@ export function usePasskeyFirst(way: {
     status: asked.status,
     problem: asked.problem,
     again: () => void goOn(sign(asked.intent)),
-    byText: () => {
-      setAsked(undefined);
-      void goOn(way.askByText(asked.intent));
-    },
+    byText:
+      asked.takesText === true
+        ? () => {
+            setAsked(undefined);
+            void goOn(askByText(asked.intent));
+          }
+        : undefined,
     close: () => setAsked(undefined),
   };
   async function start(intent: Intent): Promise<Failure | undefined> {
     setIsFinding(true);
     const hasPasskey = await findPasskey();
     setIsFinding(false);
-    return hasPasskey ? sign(intent) : latest.current.askByText(intent);
+    return hasPasskey ? sign(intent) : askByText(intent);
   }
 
   return {

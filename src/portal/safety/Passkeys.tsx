@@ -44,7 +44,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <SafetyRow
       icon={Fingerprint}
       name={name}
-      tag={passkey.isSynced && <StatusTag kind="info">{texts.synced}</StatusTag>}
+      tag={
+        <StatusTag kind="info">{passkey.isSynced ? texts.synced : texts.onOneDevice}</StatusTag>
+      }
       isActionBeneath
       action={
         <div className="btnrow start">

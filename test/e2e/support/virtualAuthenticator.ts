@@ -7,11 +7,22 @@ export async function plugIn(
 ): Promise<{ cdp: CDPSession; id: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+  return { cdp, id: await add(cdp, "internal", isSynced) };
+}
+
+/** One more, in the hand: a key of its own that is copied nowhere. */
+export const plugInAnother = (cdp: CDPSession): Promise<string> => add(cdp, "usb", false);
+
+async function add(
+  cdp: CDPSession,
+  transport: "internal" | "usb",
+  isSynced: boolean,
+): Promise<string> {
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       ctap2Version: "ctap2_1",
-      transport: "internal",
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -20,5 +31,5 @@ export async function plugIn(
       defaultBackupState: isSynced,
     },
   });
-  return { cdp, id };
+  return authenticatorId;
 }

@@ -37,6 +37,12 @@ export const otp = {
   passkeyAsking: "Your device asks for your fingerprint, face or screen lock.",
   passkeyAgain: "Approve with your passkey",
   passkeyByText: "Send a code by text instead",
+  passkeyOnly:
+    "A code by text is not enough here. Is your passkey on another phone or computer? Have it at hand and try again. Lost it? Remove it under “Passkeys” and make a new one, or come to any of our offices with a valid ID.",
+  toPasskeys: "Your passkeys",
+  passkey_needed: "A passkey is needed",
+  office_needed: "Only at an office",
+  anyOffice: `Any office will do: the ${brand.offices.head}, the ${brand.offices.branch} or a satellite office.`,
 };
 
 export type OtpTexts = typeof otp;

@@ -87,6 +87,7 @@ export const safety = {
     thisDevice: (browser: string): string =>
       /Android|iPhone|iPad/.test(browser) ? "My phone" : "My computer",
     synced: "Synced",
+    onOneDevice: "On one device only",
     added: (day: string) => `Added ${day}`,
     lastUsed: (moment: string) => `Last used ${moment}`,
     neverUsed: "Not used yet",

@@ -38,4 +38,10 @@ export const otp: OtpTexts = {
   passkeyAsking: "Hinihingi ng device ang inyong fingerprint, mukha o screen lock.",
   passkeyAgain: "Aprubahan gamit ang passkey",
   passkeyByText: "Magpadala na lang ng code sa text",
+  passkeyOnly:
+    "Hindi sapat dito ang code sa text. Nasa ibang phone o computer ba ang passkey? Ihanda ito at subukan ulit. Nawala ito? Alisin sa “Mga passkey” at gumawa ng bago, o pumunta sa alinmang opisina namin na may valid ID.",
+  toPasskeys: "Ang inyong mga passkey",
+  passkey_needed: "Kailangan ng passkey",
+  office_needed: "Sa opisina lang",
+  anyOffice: `Kahit saang opisina: sa ${brand.offices.head}, sa ${brand.offices.branch} o sa satellite office.`,
 };

@@ -87,6 +87,7 @@ export const safety: SafetyTexts = {
     notMade: "Walang nagawang passkey ang inyong device. Subukan ulit.",
     thisDevice: (browser) => (/Android|iPhone|iPad/.test(browser) ? "Phone ko" : "Computer ko"),
     synced: "Naka-sync",
+    onOneDevice: "Sa isang device lang",
     added: (day) => `Idinagdag noong ${day}`,
     lastUsed: (moment) => `Huling ginamit noong ${moment}`,
     neverUsed: "Hindi pa nagagamit",

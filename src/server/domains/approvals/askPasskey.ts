@@ -12,19 +12,20 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
 import { Refusal } from "#server/refusal.ts";
 import { approvalOf } from "./approvals.ts";
+import { refusalOfCode } from "./refusalOfCode.ts";
 
 /** Each leaves a row; nobody approves as much. */
 const CHALLENGES_AN_HOUR = 100;
 
 /**
  * What a passkey is to sign to approve exactly this, and only in the browser of this session: in place of a code by
- * text, which is not sent. Refuses what the order itself would refuse now, and passkey_missing.
+ * text, which is not sent; and whether the policy would take a code as well. Refuses what the order itself would refuse now, and passkey_missing.
  */
 export async function askPasskey(
   app: App,
   caller: Caller,
   order: { intent: CodeIntent; browserHash: Buffer; party: RelyingParty },
-): Promise<{ pinId: string; options: RequestOptions }> {
+): Promise<{ pinId: string; options: RequestOptions; takesText: boolean }> {
   const { memberId } = caller;
   const passkeys = await knownPasskeys(app.db, memberId);
   if (passkeys.length === 0) throw new Refusal("passkey_missing");
@@ -32,7 +33,7 @@ export async function askPasskey(
   const at = app.now();
   const pinId = makePinId(app);
   const challenge = app.random.bytes(32);
-  await transact(app.db, async (tx) => {
+  const takesText = await transact(app.db, async (tx) => {
     await requireWithin(tx, {
       scope: "passkey_challenge",
       key: String(memberId),
@@ -67,6 +68,7 @@ export async function askPasskey(
       correlationId: caller.correlationId,
       detail: { purpose: what.purpose },
     });
+    return (await refusalOfCode(tx, app, pinId)) === undefined;
   });
-  return { pinId, options: requestOptionsOf(order.party, challenge, passkeys) };
+  return { pinId, options: requestOptionsOf(order.party, challenge, passkeys), takesText };
 }

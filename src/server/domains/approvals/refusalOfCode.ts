@@ -5,8 +5,8 @@ import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * What stands against a code that was sent for an order or an act of a session: the policy may have changed since, or the
- * member may have a passkey now that it wants.
+ * What stands now against a code for an order or an act of a session, as it was asked for: the policy may have changed
+ * since, or the member may have a passkey now that it wants.
  */
 export async function refusalOfCode(tx: Tx, app: App, pinId: string): Promise<Refusal | undefined> {
   const { rows } = await sql<{ against: RefusalCode | null }>`
