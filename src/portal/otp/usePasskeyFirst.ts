@@ -25,6 +25,14 @@ export type PasskeyChoice = {
 const ELSEWHERE = ["passkey_needed", "office_needed"] as const;
 type Elsewhere = (typeof ELSEWHERE)[number];
 
+/** What is asked for, and how far that is. */
+type Asked = {
+  intent: Intent;
+  status: PasskeyChoice["status"];
+  problem?: string | undefined;
+  takesText?: boolean;
+};
+
 /**
  * A member with a passkey is asked for it first; whoever closes that chooses: again, or a code by text where one
  * approves it. `spend` does with the proof what it approves. `askByText` sends a code, and answers why none was sent.
@@ -42,12 +50,7 @@ export function usePasskeyFirst(way: {
   useEffect(() => {
     latest.current = way;
   });
-  const [asked, setAsked] = useState<{
-    intent: Intent;
-    status: PasskeyChoice["status"];
-    problem?: string;
-    takesText?: boolean;
-  }>();
+  const [asked, setAsked] = useState<Asked>();
 
   /** Says here what is to be done elsewhere; any other refusal is the page's to show. */
   function shownHere(intent: Intent, failure: Failure | undefined): Failure | undefined {
@@ -70,13 +73,7 @@ export function usePasskeyFirst(way: {
       return undefined;
     }
     if (failure === undefined || failure.code === "passkey_refused") {
-      const problem = failure && failureText(failure);
-      setAsked({
-        intent,
-        status: "choosing",
-        takesText,
-        ...(problem !== undefined && { problem }),
-      });
+      setAsked({ intent, status: "choosing", takesText, problem: failure && failureText(failure) });
       return undefined;
     }
     setAsked(undefined);
@@ -88,17 +85,16 @@ export function usePasskeyFirst(way: {
     if (failure !== undefined) latest.current.refuse(failure);
   }
 
+  function byText({ intent }: Asked) {
+    setAsked(undefined);
+    void goOn(askByText(intent));
+  }
+
   const choice: PasskeyChoice | undefined = asked && {
     status: asked.status,
     problem: asked.problem,
     again: () => void goOn(sign(asked.intent)),
-    byText:
-      asked.takesText === true
-        ? () => {
-            setAsked(undefined);
-            void goOn(askByText(asked.intent));
-          }
-        : undefined,
+    byText: asked.takesText === true ? () => byText(asked) : undefined,
     close: () => setAsked(undefined),
   };
   async function start(intent: Intent): Promise<Failure | undefined> {

@@ -93,7 +93,7 @@ export const cardUse = {
     sending: "Making a new CVV",
     done: "Your new CVV is ready",
     doneLead:
-      "You can see it once, for 30 seconds. We text you a code first, so that only you see it.",
+      "You can see it once, for 30 seconds. You approve it with your passkey, or with a code by text if you have none, so that only you see it.",
     show: "Show new CVV",
     sendingCode: "Sending the code",
     approves: "It shows the new CVV of your card.",
@@ -122,7 +122,7 @@ export const cardUse = {
     sending: "Saving",
     sendingCode: "Sending the code",
     raise:
-      "To raise it we text you a code first, and the higher limit holds only after 24 hours. A lower limit holds at once.",
+      "To raise it you use your passkey, or a code by text if you have none, and the higher limit holds only after 24 hours. A lower limit holds at once.",
     approves: (amount: string) =>
       `It approves a withdrawal limit of ${amount} per day, which holds after 24 hours.`,
     saved: "Daily withdrawal limit saved",

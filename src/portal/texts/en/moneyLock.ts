@@ -1,7 +1,7 @@
 /** Money that members lock on their own accounts: a section of the page of safety. */
 export const moneyLock = {
   title: "Money lock",
-  hint: "Locked money stays yours and in your balance, but nothing can take it. It is locked at once; a release takes a code and 24 hours.",
+  hint: "Locked money stays yours and in your balance, but nothing can take it. It is locked at once; a release takes your passkey, or a code if you have none, and 24 hours.",
   noAccounts: "You have no account to lock money on.",
   account: (name: string, number: string) => `${name} ${number}`,
   locked: (amount: string) => `${amount} locked`,

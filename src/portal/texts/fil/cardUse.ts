@@ -90,7 +90,7 @@ export const cardUse: CardUseTexts = {
     sending: "Ginagawa ang bagong CVV",
     done: "Handa na ang bagong CVV",
     doneLead:
-      "Minsan lamang ninyo ito makikita, sa loob ng 30 segundo. Magte-text muna kami ng code, para kayo lamang ang makakita.",
+      "Minsan lamang ninyo ito makikita, sa loob ng 30 segundo. Aprubahan ito gamit ang passkey, o ang code sa text kung wala kayo nito, para kayo lamang ang makakita.",
     show: "Ipakita ang bagong CVV",
     sendingCode: "Ipinapadala ang code",
     approves: "Para ito sa pagpapakita ng bagong CVV ng inyong card.",
@@ -119,7 +119,7 @@ export const cardUse: CardUseTexts = {
     sending: "Sine-save",
     sendingCode: "Ipinapadala ang code",
     raise:
-      "Para itaas ito, magte-text muna kami ng code, at pagkaraan pa ng 24 oras iiral ang mas mataas na limit. Agad umiiral ang mas mababa.",
+      "Para itaas ito, gamitin ang passkey, o code sa text kung wala kayo nito, at pagkaraan pa ng 24 oras iiral ang mas mataas na limit. Agad umiiral ang mas mababa.",
     approves: (amount) =>
       `Para ito sa limit sa withdrawal na ${amount} bawat araw, na iiral pagkaraan ng 24 oras.`,
     saved: "Na-save ang limit sa withdrawal",

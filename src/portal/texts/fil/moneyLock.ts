@@ -2,7 +2,7 @@ import type { moneyLock as english } from "#portal/texts/en/moneyLock.ts";
 
 export const moneyLock: typeof english = {
   title: "Pag-lock ng pera",
-  hint: "Sa inyo pa rin at nasa balanse ang naka-lock na pera, pero walang makakagalaw dito. Agad itong nala-lock; ang pag-alis ng lock ay may code at 24 oras.",
+  hint: "Sa inyo pa rin at nasa balanse ang naka-lock na pera, pero walang makakagalaw dito. Agad itong nala-lock; ang pag-alis ng lock ay may passkey, o code kung wala kayo nito, at 24 oras.",
   noAccounts: "Wala kayong account na malalagyan ng lock.",
   account: (name, number) => `${name} ${number}`,
   locked: (amount) => `${amount} ang naka-lock`,
