@@ -2,6 +2,7 @@ import { freezeAccount } from "#contract/freeze.ts";
 import { transact } from "#server/db/db.ts";
 import { endFreeze } from "#server/domains/freeze/endFreeze.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
+import { keepPause } from "./pauses.ts";
 import { note, type Run } from "./run.ts";
 
 /** A member presses, in a session that has not been idle. */
@@ -45,6 +46,7 @@ export async function liftOne(run: Run): Promise<void> {
       at,
     });
   });
+  keepPause(run, memberId);
   await admin.query(
     "update session set ended_at = null, ended_reason = null where member_id = $1 and ended_reason = 'frozen'",
     [memberId],

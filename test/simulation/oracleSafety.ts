@@ -1,13 +1,15 @@
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { LIMIT_SPANS, type LimitSpan } from "#contract/ownLimits.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { EndedTransfer } from "./endedTransfer.ts";
 import type { Run } from "./run.ts";
-import { mayHold } from "./safetyKept.ts";
+import { isPaused, mayHold } from "./safetyKept.ts";
 
-/** Whether what members did for their own safety held: no order above a limit, no lock lost, none freed early or twice. */
+/** Whether what members did for their own safety held: no order above a limit or to a new payee in a pause, no lock lost, none freed early, twice or in a pause. */
 export async function checkSafety(run: Run, transfers: EndedTransfer[]): Promise<string[]> {
   return [
     ...transfers.flatMap((transfer) => checkWithinLimits(run, transfer, transfers)),
+    ...transfers.flatMap((transfer) => checkPayee(run, transfer, transfers)),
     ...(await checkLocks(run)),
   ];
 }
@@ -51,7 +53,29 @@ function countedWith(transfer: EndedTransfer, transfers: EndedTransfer[], span: 
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
+/** In a pause nobody was paid whom no transfer of this member had reached by then. */
+function checkPayee(
+  { safety }: Run,
+  { ref_no: refNo, kind, member_id: member, destination, accepted_at: acceptedAt }: EndedTransfer,
+  transfers: EndedTransfer[],
+): string[] {
+  const at = acceptedAt.getTime();
+  if (!TRANSFER_KINDS[kind].hasPayee || !isPaused(safety, member, at)) return [];
+  const isKnown = transfers.some(
+    (one) =>
+      one.member_id === member &&
+      one.destination === destination &&
+      TRANSFER_KINDS[one.kind].hasPayee &&
+      one.credited_at !== null &&
+      one.credited_at.getTime() <= at,
+  );
+  return isKnown ? [] : [`${refNo} went to a new payee in the pause of member ${member}`];
+}
+
 async function checkLocks({ admin, safety }: Run): Promise<string[]> {
+  const { rows: freed } = await admin.query<{ hold_id: bigint; member_id: bigint; ended_at: Date }>(
+    "select hold_id, member_id, ended_at from money_lock where ended_for = 'freed'",
+  );
   const { rows: held } = await admin.query<{ key: string; amount: bigint }>(
     "select reference as key, amount_centavos as amount from ledger_hold where reason = 'money_lock'",
   );
@@ -71,9 +95,12 @@ async function checkLocks({ admin, safety }: Run): Promise<string[]> {
         ? [`${key} was promised to lock ${amount}, held is ${heldAs.get(key)}`]
         : [],
     ),
+    ...freed.flatMap(({ hold_id: id, member_id: member, ended_at: at }) =>
+      isPaused(safety, member, at.getTime()) ? [`lock ${id} was freed in the pause`] : [],
+    ),
     ...wrong.map(({ hold_id: id }) => `lock ${id} was freed before its time`),
-    ...told.flatMap(({ member_id: id, freed, times }) =>
-      freed === times ? [] : [`member ${id} has ${freed} locks freed and heard of ${times}`],
+    ...told.flatMap(({ member_id: id, freed: count, times }) =>
+      count === times ? [] : [`member ${id} has ${count} locks freed and heard of ${times}`],
     ),
     ...(await checkPlaced(admin, safety)),
   ];

@@ -111,7 +111,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     notes,
     promised: { refNos: new Map(), sent: new Map(), wrongs: [] },
     told: { wrongs: [] },
-    safety: { limits: [], locked: new Map() },
+    safety: { limits: [], pauses: [], locked: new Map() },
     givenBackByStaff: new Set(),
     handlers: jobHandlers(app),
   };

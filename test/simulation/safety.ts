@@ -7,7 +7,7 @@ import { freeLocks } from "#server/domains/moneyLock/freeLocks.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { SimulatedMember } from "./members.ts";
 import { note, type Run } from "./run.ts";
-import { mayHold, type SetLimit } from "./safetyKept.ts";
+import { isPaused, mayHold, type SetLimit } from "./safetyKept.ts";
 
 const PIN = "654321";
 const DAY = 24 * 60 * 60 * 1000;
@@ -97,6 +97,9 @@ export async function setSomeLimit(run: Run): Promise<void> {
   safety.limits.push(...either);
   const status = await send(run, member, setOwnLimit, { ...wish, ...code });
   run.notes.push(`  ${status}`);
+  if (status === 200 && isLower === "no" && isPaused(safety, member.id, at)) {
+    run.promised.wrongs.push(`member ${member.id} raised a limit in the pause`);
+  }
   if (status === 200) {
     for (const one of either) {
       Object.assign(one, { isHeard: true, isSure: isLower !== "perhaps" });
@@ -145,7 +148,12 @@ export async function releaseSome(run: Run): Promise<void> {
   const body = { accountNumber: member.savings, amount: toDecimal(amount) };
   const code = await approve(run, member, "release_lock", { kind: "release_lock", ...body });
   note(run, `member ${member.id} releases ${amount} of ${locked}`);
-  run.notes.push(`  ${await send(run, member, releaseLock, { ...body, ...code })}`);
+  const at = run.clock.now;
+  const status = await send(run, member, releaseLock, { ...body, ...code });
+  if (status === 200 && isPaused(run.safety, member.id, at)) {
+    run.promised.wrongs.push(`member ${member.id} released money in the pause`);
+  }
+  run.notes.push(`  ${status}`);
 }
 
 /** Takes a release back. */

@@ -16,9 +16,13 @@ export type SetLimit = {
   isSure: boolean;
 };
 
+/** A pause that began for sure, in moments of the run's clock. */
+export type Pause = { member: bigint; from: number; until: number };
+
 /** What members did for their own safety. */
 export type Safety = {
   limits: SetLimit[];
+  pauses: Pause[];
   /** What was promised to be locked, by key. */
   locked: Map<string, bigint>;
 };
@@ -34,4 +38,9 @@ export function mayHold(set: readonly SetLimit[], at: number): (bigint | null)[]
     holding = isSure && from < at && meanwhile.length === 0 ? [amount] : [...holding, amount];
   }
   return holding;
+}
+
+/** Whether a pause of this member surely ran at a moment: not at its very first one, and not at its last. */
+export function isPaused({ pauses }: Safety, member: bigint, at: number): boolean {
+  return pauses.some((one) => one.member === member && one.from < at && at < one.until);
 }

@@ -155,6 +155,35 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
       noticed: /WRONG: \S+ is the \d+th centavo of a \w+, the member allows \d+/,
     },
     {
+      mistake: "a pause ends as it begins",
+      plant: ({ watch }) => {
+        watch.write = (text) =>
+          text.replace(
+            "paused_until = greatest(m.paused_until, ",
+            "paused_until = least($1::timestamptz, ",
+          );
+      },
+      noticed: /WRONG: \S+ went to a new payee in the pause of member \d+/,
+    },
+    {
+      mistake: "a freeze leaves what waits for its file",
+      plant: ({ watch }) => {
+        watch.write = (text) =>
+          text.replace(
+            /where t\.member_id = (\$\d+) and r\.rail = any/,
+            "where false and t.member_id = $1 and r.rail = any",
+          );
+      },
+      noticed: /WRONG: \S+ was put into a file while the account was frozen/,
+    },
+    {
+      mistake: "locked money is freed as soon as it is asked for",
+      plant: ({ watch }) => {
+        watch.write = (text) => text.replace(/k\.free_from <= (\$\d+)/, "k.free_from > $1");
+      },
+      noticed: /WRONG: lock \d+ was freed before its time/,
+    },
+    {
       mistake: "what a rail has said is forgotten once it is booked",
       plant: ({ admin, instapay }) => {
         const { exchange } = instapay.port;

@@ -7,6 +7,7 @@ import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
 import { freezeOne, liftOne } from "./freezes.ts";
+import { pauseOne } from "./pauses.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
 import { freeSome, keepSome, lockSome, releaseSome, setSomeLimit } from "./safety.ts";
@@ -38,11 +39,12 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [1, breakNetwork],
   [1, freezeOne],
   [2, liftOne],
+  [1, pauseOne],
   [2, setSomeLimit],
-  [1, lockSome],
-  [1, releaseSome],
+  [2, lockSome],
+  [2, releaseSome],
   [0.5, keepSome],
-  [1, freeSome],
+  [2, freeSome],
 ];
 /** Steps of a process that may die in the middle of a statement's work. */
 const MORTAL = new Set<Step>([
@@ -56,6 +58,7 @@ const MORTAL = new Set<Step>([
   race,
   freezeOne,
   liftOne,
+  pauseOne,
   setSomeLimit,
   lockSome,
   releaseSome,
