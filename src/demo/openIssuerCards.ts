@@ -36,11 +36,8 @@ export async function openIssuerCards(app: App): Promise<number> {
     ])
     .where("c.account_no", "is not", null)
     .execute();
-  const unknown = [];
-  for (const card of cards) {
-    const known = await app.issuer.balance(card.account_no ?? "");
-    if (known === undefined) unknown.push(card);
-  }
+  const known = await Promise.all(cards.map((card) => app.issuer.balance(card.account_no ?? "")));
+  const unknown = cards.filter((_card, place) => known[place] === undefined);
   const waiting = await waitingAtIssuer(app);
   if (unknown.length + waiting.customers.length + waiting.plastics.length === 0) return 0;
   const opened = await Promise.all(

@@ -10,7 +10,7 @@ import { seedCards } from "./seedCards.ts";
 import { seedDesk } from "./seedDesk.ts";
 import { seedIdentification } from "./seedIdentification.ts";
 import { seedLoans } from "./seedLoans.ts";
-import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
+import { seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
 import { seedNotices } from "./seedNotices.ts";
 import { seedPast } from "./seedPast.ts";
@@ -73,13 +73,12 @@ async function hasMembers(app: App): Promise<boolean> {
 
 async function fill(app: App): Promise<number> {
   const members = [...readDemoMembers(), ...readNewcomers(), ...readDeskMembers()];
-  const hashes = await hashDemoPasswords(app, members);
   return transact(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const row = await tx.selectFrom("member").select("id").limit(1).executeTakeFirst();
     if (row !== undefined) return 0;
     await sql`select mark_demo_data()`.execute(tx);
-    const seeded = await seedMembers(tx, app, members, hashes);
+    const seeded = await seedMembers(tx, app, members);
     const money = await seedMoney(tx, app, seeded);
     const online = seeded.filter(({ username }) => username !== null);
     await seedLoans(tx, app, online, money);

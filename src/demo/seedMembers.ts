@@ -12,7 +12,6 @@ import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
-import { recordConsent } from "#server/domains/members/consent/recordConsent.ts";
 import {
   demoCardNumber,
   demoCustomerId,
@@ -26,16 +25,9 @@ import { moveToScenario, OPENED_DAYS_AGO } from "./seedCardEvents.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The same password for all who have online access, each with a salt of its own; four at a time is what the
- * library runs.
- */
-export function hashDemoPasswords(app: App, members: DemoMember[]): Promise<(string | null)[]> {
-  return Promise.all(
-    members.map(async ({ username }) =>
-      username === null ? null : hashPassword(app.secrets, brand.demoPassword),
-    ),
-  );
+/** The same password for all who have online access, each with a salt of its own. */
+async function hashDemoPassword(app: App, { username }: DemoMember): Promise<string | null> {
+  return username === null ? null : hashPassword(app.secrets, brand.demoPassword);
 }
 
 /** Offices, members and cards. Ledger accounts of the cards are opened, at zero. */
@@ -43,8 +35,9 @@ export async function seedMembers(
   tx: Tx,
   app: App,
   members: DemoMember[],
-  hashes: (string | null)[],
 ): Promise<SeededMember[]> {
+  // All at once, while the first are written down; four at a time is what the library runs.
+  const hashes = members.map((member) => hashDemoPassword(app, member));
   await tx
     .insertInto("office")
     .values(
@@ -57,20 +50,40 @@ export async function seedMembers(
     .execute();
   const seeded: SeededMember[] = [];
   for (const [index, member] of members.entries()) {
-    const { id, guid: memberGuid } = await insertMember(tx, app, member, hashes[index] ?? null);
-    // Who has not signed up yet agrees when they do.
-    if (member.username !== null) await agreeToDocuments(tx, id, app.now());
+    const { id, guid: memberGuid } = await insertMember(
+      tx,
+      app,
+      member,
+      (await hashes[index]) ?? null,
+    );
     const serial = member.membershipNo.slice(8, 15);
     const cardId = await insertCard(tx, app, member, { memberId: id, memberGuid, serial });
     seeded.push({ ...member, id, position: index + 1, serial, cardId });
   }
+  // Who has not signed up yet agrees when they do.
+  await agreeToDocuments(
+    tx,
+    seeded.filter(({ username }) => username !== null),
+    app.now(),
+  );
   return seeded;
 }
 
-async function agreeToDocuments(tx: Tx, memberId: bigint, at: Date): Promise<void> {
-  const { privacy, terms } = documentVersions;
-  await recordConsent(tx, { memberId, document: "privacy", version: privacy, at });
-  await recordConsent(tx, { memberId, document: "terms", version: terms, at });
+async function agreeToDocuments(tx: Tx, members: SeededMember[], at: Date): Promise<void> {
+  const documents = ["privacy", "terms"] as const;
+  await tx
+    .insertInto("consent")
+    .values(
+      members.flatMap(({ id }) =>
+        documents.map((document) => ({
+          member_id: id,
+          document,
+          version: documentVersions[document],
+          agreed_at: at,
+        })),
+      ),
+    )
+    .execute();
 }
 
 async function insertMember(

@@ -133,34 +133,30 @@ async function openAccounts(
   products: Product[],
   at: Date,
 ): Promise<Map<Product, SeededAccount>> {
-  const opened = new Map<Product, SeededAccount>();
+  const rows = [];
   for (const product of products) {
     const number = withCheckDigit(`${PREFIX[product]}${member.serial}`);
-    const ledgerAccountId = await openAccount(tx, {
-      book: "ASSOC",
-      code: CODE[product],
-      subledger: number,
-      at,
+    const open = (code: string) => openAccount(tx, { book: "ASSOC", code, subledger: number, at });
+    rows.push({
+      member_id: member.id,
+      product,
+      account_number: number,
+      ledger_account_id: await open(CODE[product]),
+      fixed_ledger_account_id: product === "me" ? await open("3010") : null,
+      opened_at: at,
     });
-    const fixed =
-      product === "me"
-        ? await openAccount(tx, { book: "ASSOC", code: "3010", subledger: number, at })
-        : null;
-    const { id } = await tx
-      .insertInto("member_account")
-      .values({
-        member_id: member.id,
-        product,
-        account_number: number,
-        ledger_account_id: ledgerAccountId,
-        fixed_ledger_account_id: fixed,
-        opened_at: at,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    opened.set(product, { id, ledgerAccountId, number });
   }
-  return opened;
+  const made = await tx
+    .insertInto("member_account")
+    .values(rows)
+    .returning(["id", "account_number"])
+    .execute();
+  return new Map(
+    rows.map(({ product, account_number: number, ledger_account_id: ledgerAccountId }) => {
+      const { id = 0n } = made.find(({ account_number }) => account_number === number) ?? {};
+      return [product, { id, ledgerAccountId, number }];
+    }),
+  );
 }
 
 function openings(

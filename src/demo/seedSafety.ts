@@ -30,9 +30,9 @@ const MACHINES = {
   phone:
     "Mozilla/5.0 (Linux; Android 14; SM-A556E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
 };
-/** More than twenty in a day are no slips of the finger: three tries of each of these codes. */
-const GUESSED_HOURS_AGO = [21, 18, 15, 12, 9, 6, 3];
-const TRIES_OF_A_CODE = 3;
+/** More than twenty in a day are no slips of the finger; a code that is used up is tried on. */
+const GUESSED_HOURS_AGO = [21, 12, 3];
+const TRIES_OF_A_CODE = 7;
 
 /**
  * Accounts that somebody looks after, by the bank's own verbs: one that its member reported, one that was frozen
