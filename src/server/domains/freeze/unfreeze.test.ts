@@ -1,6 +1,6 @@
 import { WAIT_HOURS } from "#contract/approvalPolicy.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { login, verifyOtp } from "#contract/auth.ts";
+import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { askToUnfreeze, freezeAccount, freezeWithPasskey } from "#contract/freeze.ts";
 import { askPasskeySignIn } from "#contract/passkeys.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
@@ -144,6 +144,38 @@ test("S208 a code on its way ends no freeze once staff closed the access, and no
   expect(await enterCode(asked, member, browser)).toMatchObject({ status: false });
   expect((await ask(authenticator, newBrowser())).answer).toMatchObject({ code: "access_closed" });
   await put("frozen");
+  expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+});
+
+test("S195 S208 a code on its way ends no freeze, and is not sent again, once the policy wants an office", async () => {
+  const { member, authenticator } = await frozenOne();
+  world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS);
+  const browser = newBrowser();
+  const asked = await ask(authenticator, browser);
+  if (!asked.answer.status) throw new Error(asked.answer.message);
+  const { guid: memberGuid } = asked.answer.result;
+  const choose = (chosen: string | null) =>
+    world.app.db
+      .updateTable("approval_policy")
+      .set({ chosen })
+      .where("act", "=", "lift_freeze")
+      .where("has_passkey", "=", true)
+      .execute();
+  await choose("office");
+  const entered = await enterCode(asked, member, browser);
+  const second = newBrowser();
+  await choose(null);
+  const again = await ask(authenticator, second);
+  if (!again.answer.status) throw new Error(again.answer.message);
+  await choose("office");
+  const texts = (await world.textsTo(member.mobileNumber ?? "")).length;
+  world.passSeconds(301);
+  const body = { memberGuid, pinId: again.answer.result.pinId };
+  const resent = await world.call(resendOtp, { body }, second);
+  await choose(null);
+  expect(entered).toMatchObject({ status: false });
+  expect(resent).toMatchObject({ httpStatus: 409, code: "office_needed" });
+  expect(await world.textsTo(member.mobileNumber ?? "")).toHaveLength(texts);
   expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
 });
 

@@ -8,6 +8,7 @@ import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { noticeOfClosed } from "./probing.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
+import { requireMeans } from "#server/domains/policy/requireMeans.ts";
 import { isChallengePurpose, CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
 import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
 import {
@@ -22,7 +23,8 @@ import {
 /**
  * Sends a new code for the sign-up or recovery that this browser is at, in place of the last one.
  * Undefined when it is at none with this guid. Refuses before the countdown is over, unless
- * its tries are used up, and when no text may go out (issueChallengeCode); all of it alike for what nobody has.
+ * its tries are used up, and when no text may go out (issueChallengeCode); all of it alike for what nobody has. One that
+ * would end a freeze is refused where the policy wants an office by now.
  */
 export async function resendChallengeCode(
   app: App,
@@ -40,6 +42,11 @@ export async function resendChallengeCode(
     const at = app.now();
     const { purpose } = open;
     refuseTooSoon(open, at);
+    if (purpose === "lift_freeze" && open.member_id !== null) {
+      // The passkey was the first half. Its owner alone is at this step.
+      const memberId = open.member_id;
+      await requireMeans(tx, { act: "lift_freeze", memberId, means: "passkey" });
+    }
     const member = await addresseeOf(tx, open.member_id);
     const isKnownDevice = await isOfMember(tx, app, member, browser.cookies);
     await closeChallengeCodes(tx, { guid, browserHash, at });
