@@ -44,9 +44,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <SafetyRow
       icon={Fingerprint}
       name={name}
-      tag={
-        <StatusTag kind="info">{passkey.isSynced ? texts.synced : texts.onOneDevice}</StatusTag>
-      }
+      tag={<StatusTag kind="info">{passkey.isSynced ? texts.synced : texts.onOneDevice}</StatusTag>}
       isActionBeneath
       action={
         <div className="btnrow start">
