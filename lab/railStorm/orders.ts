@@ -51,9 +51,10 @@ export async function signInSenders(stack: Stack, count: number): Promise<Sender
       `select m.id, m.username, m.mobile_number, c.account_no, (l.available_centavos / ${MOST_OF_ONE})::integer as room
        from member m
        join card c on c.member_id = m.id and 'active' in (c.status, c.perso_status)
-         and c.status in ('active', 'not_applied') and not c.admin_locked
+         and c.status in ('active', 'not_applied') and not c.admin_locked and not c.member_locked
        join ledger_account l on l.id = c.ledger_account_id
-       where m.status = 'active' and m.mobile_number is not null and l.available_centavos > 10 * ${MOST_OF_ONE}
+       where m.status = 'active' and m.mobile_number is not null and m.paused_at is null
+         and l.available_centavos > 10 * ${MOST_OF_ONE}
        order by l.available_centavos desc limit $1`,
       [count],
     );
