@@ -174,6 +174,7 @@ export const ORDER_QUESTION_REFUSALS = [
   "loan_statement_not_ready",
   "loan_needs_savings",
   "passkey_needed",
+  "passkey_removed_lately",
   "office_needed",
 ] as const;
 

@@ -116,6 +116,7 @@ export const revealCvv = endpoint({
     "otp_used_up",
     "otp_not_for_this",
     "passkey_needed",
+    "passkey_removed_lately",
     "office_needed",
     "tampered",
   ],

@@ -273,6 +273,7 @@ export const acceptLoanOffer = endpoint({
     "otp_used_up",
     "otp_not_for_this",
     "passkey_needed",
+    "passkey_removed_lately",
     "office_needed",
   ],
 });

@@ -16,6 +16,12 @@ export const passkeyRefusals = {
     en: "We do this at our offices only. Please bring a valid ID.",
     fil: "Sa aming mga opisina lang ito ginagawa. Magdala ng valid ID.",
   },
+  /** In the pause that began as a code by text removed a passkey. */
+  passkey_removed_lately: {
+    http: 409,
+    en: "This waits until a day after a passkey was removed with a code. It protects you from whoever has your phone number. You see the end under “Safety”.",
+    fil: "Maghihintay ito nang isang araw matapos alisin ang isang passkey gamit ang code. Proteksyon ninyo ito laban sa may hawak ng inyong numero. Nasa “Seguridad” kung kailan ito matatapos.",
+  },
   passkey_missing: {
     http: 409,
     en: "You have no passkey yet. Use a code by text, or make a passkey first.",

@@ -86,7 +86,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
   member_activity: ["at", "times"],
   loan_offer: ["accepted_at", "accepted_pin_id"],
-  passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
+  passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at", "removed_by_code"],
   remittance: ["state", "approved_by", "posted_at"],
   remittance_line: [
     "loan_id",

@@ -1035,6 +1035,7 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   removed_at: Timestamp | null;
+  removed_by_code: Generated<boolean>;
   transports: Generated<string[]>;
 }
 

@@ -19,7 +19,9 @@ create table passkey (
   created_at timestamptz not null,
   last_used_at timestamptz check (last_used_at >= created_at),
   -- From when on it proves nothing. The row stays: what it approved names it.
-  removed_at timestamptz check (removed_at >= created_at)
+  removed_at timestamptz check (removed_at >= created_at),
+  -- Whether its owner removed it with no more than a code by text (removal_refusal.sql).
+  removed_by_code boolean not null default false check (removed_at is not null or not removed_by_code)
 );
 
 create index passkey_by_member on passkey (member_id) where removed_at is null;

@@ -9,6 +9,7 @@ import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
 import { removalIntent, requirePasskey } from "#server/domains/passkeys/keepPasskeys.ts";
+import { refuseAfterRemoval } from "#server/domains/policy/refuseAfterRemoval.ts";
 import { requireMeans } from "#server/domains/policy/requireMeans.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
@@ -39,6 +40,7 @@ export async function approvalOf(
 ): Promise<Approval> {
   if (!isTransferIntent(intent)) {
     await requireMeans(app.db, { act: intent.kind, memberId: caller.memberId, means });
+    await refuseAfterRemoval(app, { act: intent.kind, memberId: caller.memberId });
   }
   const approved = await approve(app, caller, intent, means);
   return { what: textOf(intent, approved), intent: approved };

@@ -34,7 +34,8 @@ export async function spendCode(
     select closed_at is not null as is_closed, expires_at <= ${at} as is_over, pin_hmac,
       wrong_tries >= 3 or (means = 'code' and not may_try_code(${memberId}, ${at})) as is_used_up,
       verified_at is not null as is_verified, intent = ${JSON.stringify(code.intent)}::jsonb as is_for_this,
-      approval_refusal(member_act_needs(purpose, member_id), means) as against
+      coalesce(removal_refusal(purpose, member_id, ${at}),
+        approval_refusal(member_act_needs(purpose, member_id), means)) as against
     from otp_challenge
     where pin_id = ${code.pinId} and member_id = ${memberId} and purpose = ${code.purpose}
       and browser_hash = ${code.browserHash}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -51,7 +52,7 @@ export async function requirePasskey(
 /**
  * Removes a passkey with an approval for just this: it proves nothing from here on, and what it approved and was not
  * used is void. An order that it approved was accepted before, or is refused. The pause begins: whoever has the phone's
- * number alone must gain nothing at once by it. The member is told.
+ * number alone must gain nothing at once by it (removal_refusal.sql). The member is told.
  */
 export async function removePasskey(
   app: App,
@@ -80,7 +81,11 @@ async function remove(
   if (refusal !== undefined) return refusal;
   const removed = await tx
     .updateTable("passkey")
-    .set((row) => ({ removed_at: row.fn("greatest", [row.val(at), "created_at"]) }))
+    .set((row) => ({
+      removed_at: row.fn("greatest", [row.val(at), "created_at"]),
+      removed_by_code: sql<boolean>`(
+        select o.means = 'code' from otp_challenge o where o.pin_id = ${code.pinId})`,
+    }))
     .where("id", "=", id)
     .where("member_id", "=", memberId)
     .where("removed_at", "is", null)
