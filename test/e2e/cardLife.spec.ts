@@ -56,7 +56,7 @@ async function applyAgain(page: Page): Promise<void> {
   await expect(page.getByText("₱0.00")).toBeVisible();
   await expect(page.locator("nav [aria-current=page]").first()).toHaveText("Dashboard");
   await button(page, "Confirm Application").click();
-  await expectToast(page, /^Application sent with reference #\S+$/);
+  await expectToast(page, /^Application sent with reference #CA\d{6}-[\d ]+$/);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 

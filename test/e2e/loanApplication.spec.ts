@@ -212,7 +212,7 @@ test.describe("an offer", () => {
     await expect(applications(page)).toContainText("Submitted");
     const number =
       (await applications(page)
-        .getByText(/^LA-\d/)
+        .locator(".refcode", { hasText: /^LA-\d/ })
         .first()
         .textContent()) ?? "";
     const desk = { portalUrl: bank.portalUrl, sandbox };

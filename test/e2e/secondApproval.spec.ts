@@ -22,7 +22,7 @@ test("S173 the first of two approvers sees every amount, and is told that one ap
   await portal.getByRole("button", { name: "Submit loan application" }).click();
   const applicationNo =
     (await portal
-      .getByText(/^LA-\d/)
+      .locator(".refcode", { hasText: /^LA-\d/ })
       .first()
       .textContent()) ?? "";
   const officer = await staffClient(bank.portalUrl, sandbox, "loan.demo");
