@@ -75,10 +75,9 @@ export function SignedOutRoutes() {
   );
 }
 
-/** The login; after a freeze of this page, what it did. */
+/** The login; where the session ended with a freeze, what that means. */
 function ToStart() {
-  const isFrozen = frozenAnswer.get() !== undefined;
-  return <Navigate to={isFrozen ? paths.frozen : paths.login} replace />;
+  return <Navigate to={frozenAnswer.get() ? paths.frozen : paths.login} replace />;
 }
 
 /** The frame, until a page that was asked for by its address has arrived. */

@@ -41,12 +41,44 @@ test("S200 three presses from any screen freeze the account, and the page says w
   await expect(page.getByText("1 login was ended, on every device.")).toBeVisible();
   await expect(page.getByText("Bring one valid ID with your picture.")).toBeVisible();
   await expectAccessible(page);
-  await expect(other).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/frozen$/);
 
   await page.getByRole("link", { name: "Back to login" }).click();
   const login = loginPage(page);
   await login.submit(member.username, PASSWORD);
   await expect(alert).toContainText("Your account is frozen. Your money is safe");
+});
+
+test("S200 a freeze whose answer is lost still ends on the page that says what it did", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  guard,
+}) => {
+  guard.expectMessage(/401|ERR_FAILED/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "rita.freezes",
+    password: PASSWORD,
+  });
+  const told = new Promise<void>((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (String(payload).includes("force-logout")) resolve();
+      }),
+    );
+  });
+  await logIn(page, sandbox, member);
+  const { heading } = joinPages(page);
+  await page.route("**/api/members/freeze", async (route) => {
+    await route.fetch();
+    await told;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Freeze my account" }).click();
+  await page.getByRole("button", { name: "Freeze now" }).click();
+  await expect(page).toHaveURL(/\/frozen$/);
+  await expect(heading).toHaveText("Your account is frozen");
 });
 
 test("S203 who cannot sign in freezes by membership number and code, in Filipino too", async ({

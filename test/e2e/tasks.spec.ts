@@ -79,7 +79,7 @@ async function keepPayee(database: pg.Client, { username }: DemoPerson): Promise
 }
 
 test.describe("with a passkey", () => {
-  test.use({ username: "zaldy.ecal" });
+  test.use({ username: "sheila.guzman" });
 
   for (const { language, texts, hand } of WAYS) {
     test(`S192 two actions sign in, six send to somebody known: ${language}, by ${hand}`, async ({

@@ -7,13 +7,15 @@ import { endByHand } from "./sessionEnd.ts";
 
 /**
  * Freezes the account of this session. The session ends with it, in every tab, and the page that says what was done
- * takes the place of this one. Answers what went wrong: then nobody knows whether it is frozen.
+ * takes the place of this one. Answers what went wrong: then nobody knows whether it is frozen. Where the answer was lost
+ * and the session ended meanwhile, it is: the call counts as activity, so nothing else ended it in that moment.
  */
 export async function freeze(): Promise<Failure | undefined> {
   let failure: Failure | undefined;
-  await endByHand(async () => {
+  await endByHand(async (isOver) => {
     const answer = await call(freezeAccount, {});
     if (!answer.status) {
+      if (isOver() && answer.httpStatus !== 401) return "frozen";
       failure = answer;
       return undefined;
     }

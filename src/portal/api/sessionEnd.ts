@@ -6,6 +6,7 @@ import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
+import { frozenAnswer } from "./freezeState.ts";
 import { forgetSession } from "./keptSession.ts";
 import { dropSessionKey } from "./sessionVault.ts";
 import { type EndReason, tellTabs } from "./tabChannel.ts";
@@ -17,6 +18,8 @@ const reasonsByText: Record<string, EndReason> = {
   [refusals.token_error.en]: "token_error",
   [refusals.session_expired.en]: "expired",
   [refusals.token_expired.en]: "expired",
+  // By the socket alone: whoever is signed in with an account that was frozen elsewhere.
+  [refusals.access_frozen.en]: "frozen",
 };
 
 function reasonFor(failure: Failure): EndReason | undefined {
@@ -52,14 +55,16 @@ let byHand: { met: EndReason | undefined } | undefined;
 /**
  * Does what ends the session by the member's own hand, and ends it for the reason that `act` answers. What the server
  * says of the session to other calls meanwhile is no news, and nothing is said of it; it counts where `act` ends
- * nothing.
+ * nothing, and `act` may ask whether there was such a word.
  */
-export async function endByHand(act: () => Promise<EndReason | undefined>): Promise<void> {
+export async function endByHand(
+  act: (isOver: () => boolean) => Promise<EndReason | undefined>,
+): Promise<void> {
   const current: typeof byHand = { met: undefined };
   byHand = current;
   let reason: EndReason | undefined;
   try {
-    reason = await act();
+    reason = await act(() => current.met !== undefined);
   } finally {
     byHand = undefined;
     const ends = reason ?? current.met;
@@ -82,6 +87,7 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   wayBack.set(
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
   );
+  if (reason === "frozen") frozenAnswer.set(frozenAnswer.get() ?? "elsewhere");
   forgetSession();
   forgetMember();
   if (isOurs) {
@@ -91,7 +97,7 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const { ended, kept } = texts().session;
   const text = runsOut && isAnythingKept(session.guid) ? `${ended[reason]} ${kept}` : ended[reason];
   // The page that comes says it all.
-  if (text === "" || (reason === "frozen" && isOurs)) return;
+  if (text === "") return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });
 }

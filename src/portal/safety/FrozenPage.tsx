@@ -19,7 +19,8 @@ import "#portal/shared/freeze.css";
 export function FrozenPage() {
   const texts = useTexts("frozen");
   const language = useLanguage();
-  const frozen = useStore(frozenAnswer);
+  const answer = useStore(frozenAnswer);
+  const frozen = answer === "elsewhere" ? undefined : answer;
   // Whoever signs in after this begins afresh.
   useEffect(() => () => frozenAnswer.set(undefined), []);
   return (

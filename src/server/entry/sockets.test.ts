@@ -2,6 +2,8 @@ import { io as connect, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logout, verifyOtp } from "#contract/auth.ts";
 import { forgotPassword, setPassword, updatePassword } from "#contract/signUp.ts";
+import { refusals } from "#contract/refusals.ts";
+import { endSessionsOf } from "#server/domains/access/auth/endSessions.ts";
 import { sourceMark } from "#server/platform/audit/writeAudit.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
@@ -258,16 +260,21 @@ test("T41 S125 S128 the bell rings for the session's member only, on every proce
   expect(heard.map(({ date }) => date)).not.toContain(at.toISOString());
 });
 
-test("S027 S126 signing in elsewhere logs the first device out at once, on another process too", async () => {
+test("S027 S126 S200 signing in elsewhere, and a freeze, log a device out at once and say so, on another process too", async () => {
   const member = await world.makeMember();
   const socket = open(await world.signIn(member), { process: 1 });
   await next(socket, "connect");
   const [told, closed] = [next(socket, "force-logout"), next(socket, "disconnect")];
-  await world.signIn(member);
+  const last = open(await world.signIn(member), { process: 1 });
   expect(await told).toEqual({
     message: "You have been logout because you login on another device.",
   });
   expect(await closed).toBe("io server disconnect");
+  await next(last, "connect");
+  const frozen = next(last, "force-logout");
+  const ended = { memberId: member.id, at: world.app.now(), reason: "frozen" } as const;
+  await transact(world.app.db, (tx) => endSessionsOf(tx, ended));
+  expect(await frozen).toEqual({ message: refusals.access_frozen.en });
 });
 
 test("S127 one connection asks to be let in a few times only: the rest costs no look at the database", async () => {

@@ -49,7 +49,7 @@ const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
 const FORCED: Record<string, RefusalCode> = {
   other_device: "other_device",
   staff: "session_expired",
-  frozen: "session_expired",
+  frozen: "access_frozen",
 };
 /** How a socket's denials are named in logs and audit, like those of calls. */
 const SOCKET = { method: "GET", path: "/socket.io" } as const;

@@ -50,7 +50,7 @@ export const common = {
     ended: {
       logout: "",
       expired: "Your session has expired. Please try to login again.",
-      frozen: "Your account was frozen in another tab.",
+      frozen: "",
       other_device: `You have been logged out because you logged in on another device. Not you? Call ${brand.phone} now.`,
       invalid_token: "Invalid Token!",
       token_error: "Something went wrong! We are logging you out. Sorry for the inconvenience!",

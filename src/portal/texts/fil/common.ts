@@ -46,7 +46,7 @@ export const common: CommonTexts = {
     ended: {
       logout: "",
       expired: "Tapos na ang session. Mag-log in ulit.",
-      frozen: "Na-freeze ang inyong account sa ibang tab.",
+      frozen: "",
       other_device: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${brand.phone}.`,
       invalid_token: "Hindi na balido ang session. Mag-log in ulit.",
       token_error: "May nangyaring mali! Ila-log out namin kayo. Paumanhin sa abala!",
