@@ -5,10 +5,10 @@ import { closeDay } from "#server/domains/ledgerDesk/closeDay.ts";
 import { resolveBreak, takeBreak } from "#server/domains/reconciliation/breakActions.ts";
 import { reconcileDay } from "#server/domains/reconciliation/reconcileDay.ts";
 import { prove } from "#server/domains/reconciliation/proof.ts";
-import { Refusal } from "#server/refusal.ts";
 import { proveIssuerBalances } from "#server/domains/reconciliation/proveIssuerBalances.ts";
 import { receiveStatusReport } from "#server/domains/transfers/rails/receiveStatusReport.ts";
 import type { App } from "#server/platform/app.ts";
+import { closeOnceQuiet } from "./closeOnceQuiet.ts";
 import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
 import { ask, decide, hoursAgo, uploadPdf } from "./demoRequests.ts";
 
@@ -153,23 +153,12 @@ async function seedProof(app: App): Promise<void> {
   await prove(at, { day: addDays(manilaDate(app.now()), -1), issuer }, BY_CHORE);
 }
 
-/** How often a closing is asked for at most, each of which waits by itself. */
-const CLOSINGS = 60;
-
 /** The day before yesterday, so that yesterday can be closed next. */
 async function seedClosedDay(app: App): Promise<void> {
   const yesterday = addDays(manilaDate(app.now()), -1);
   const at = appAt(app, new Date(startOf(yesterday) + CLOSED_MS));
   const closer = await demoStaff(app, "supervisor.demo");
-  for (let left = CLOSINGS; left > 0; left -= 1) {
-    try {
-      return await closeDay(at, closer, addDays(yesterday, -1));
-    } catch (error) {
-      // Something of the server's is under way for longer than a closing waits: it is asked again, and goes on.
-      const isUnderWay = error instanceof Refusal && error.code === "day_closing";
-      if (!isUnderWay || left === 1) throw error;
-    }
-  }
+  await closeOnceQuiet(() => closeDay(at, closer, addDays(yesterday, -1)));
 }
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+08:00`);

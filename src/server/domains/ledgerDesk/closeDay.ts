@@ -26,11 +26,16 @@ const FRESH_MS = 2 * 60_000;
  * order, with day_loans_pending while its work is not done to all loans, with books_breached while the checker finds anything, and with day_closing while an older
  * transaction is still under way.
  */
-export async function closeDay(app: App, closer: Closer, day: string): Promise<void> {
+export async function closeDay(
+  app: App,
+  closer: Closer,
+  day: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   await requireDaysDone(app, day);
   await requireSoundBooks(app);
   await shut(app, closer, day);
-  await waitForOlder(app);
+  await waitForOlder(app, patienceMs);
   const at = app.now();
   const suspense = (await suspenseItems(app.db, at)).filter(({ isOld }) => isOld);
   const asText = JSON.stringify(suspense, (_key, value: unknown) =>
@@ -90,11 +95,11 @@ async function shut(app: App, closer: Closer, day: string): Promise<void> {
  * An entry that looked at the day before it was shut belongs to a transaction that had its number before
  * this began: with all of those ended, nothing can come any more.
  */
-async function waitForOlder(app: App): Promise<void> {
+async function waitForOlder(app: App, patienceMs: number): Promise<void> {
   const { rows } = await sql<{ next: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(app.db);
   const next = rows[0]?.next ?? "0";
-  const lastLook = performance.now() + PATIENCE_MS;
+  const lastLook = performance.now() + patienceMs;
   for (;;) {
     const { rows: found } = await sql<{ over: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as over`.execute(app.db);
