@@ -7,6 +7,7 @@ export type PlainAuditAction =
   | "access_cancelled"
   | "access_closed"
   | "access_frozen"
+  | "access_frozen_before"
   | "access_reopened"
   | "access_suspended"
   | "access_unfrozen"

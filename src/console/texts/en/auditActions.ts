@@ -7,6 +7,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   access_cancelled: "Ended online access that nobody used",
   access_closed: "Closed online access",
   access_frozen: "Froze the online access",
+  access_frozen_before: "Asked for a freeze of what was frozen already",
   access_reopened: "Reopened online access",
   access_suspended: "Suspended online access that nobody used",
   access_unfrozen: "Ended a freeze",

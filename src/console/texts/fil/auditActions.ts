@@ -6,6 +6,7 @@ export const auditActions: typeof english = {
   access_cancelled: "Tinapos ang online access na hindi ginagamit",
   access_closed: "Isinara ang online access",
   access_frozen: "Ni-freeze ang online access",
+  access_frozen_before: "Nagpa-freeze ng naka-freeze na",
   access_reopened: "Binuksang muli ang online access",
   access_suspended: "Sinuspinde ang online access na hindi ginagamit",
   access_unfrozen: "Tinapos ang freeze",

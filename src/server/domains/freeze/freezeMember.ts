@@ -33,8 +33,8 @@ export type FreezeDone = { answer: Frozen; orderId: bigint | undefined };
  * Freezes a member's access in the caller's transaction, from the moment at which the member's row is taken: sessions,
  * sockets, codes, recoveries and known browsers end, orders and sign-ins are refused, the card is locked, and PESONet
  * orders that are in no file go back with their fee. Money still comes in, and deductions from pay go on. What is
- * frozen already stays as it was frozen, and nobody is told twice. Refuses where staff closed the access: that is
- * opened by other rules. After the commit comes afterFreeze().
+ * frozen already stays as it was frozen, and nobody is told twice; the record says who asked again, and why. Refuses
+ * where staff closed the access: that is opened by other rules. After the commit comes afterFreeze().
  */
 export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promise<FreezeDone> {
   const { memberId, actor, correlationId } = freezing;
@@ -45,7 +45,10 @@ export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promis
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   if (member.access_closed_for === "staff") throw new Refusal("access_closed");
-  if (member.access_closed_for === "frozen") return frozenBefore(tx, memberId);
+  if (member.access_closed_for === "frozen") {
+    await auditFreeze(tx, freezing, { guid: member.guid, at, action: "access_frozen_before" });
+    return frozenBefore(tx, memberId);
+  }
   // Before the change of status, so that each session says what ended it.
   const ended = await endAccess(tx, { memberId, at, reason: "frozen" });
   await closeAccess(tx, freezing, { ...member, at });
@@ -63,21 +66,11 @@ export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promis
     correlationId,
     at,
   });
-  await audit(tx, {
+  await auditFreeze(tx, freezing, {
+    guid: member.guid,
     at,
-    actorKind: kind,
-    actor,
     action: "access_frozen",
-    object: `member:${member.guid}`,
-    correlationId,
-    detail: {
-      by: freezing.by,
-      way: freezing.way,
-      reason: freezing.reason,
-      source: freezing.sourceMark,
-      sessions: ended.length,
-      comingBack: comingBack.length,
-    },
+    counts: { sessions: ended.length, comingBack: comingBack.length },
   });
   const doer = kind === "member" ? ("member" as const) : ("office" as const);
   await noteActivity(tx, { memberId, at, kind: "account_frozen", doer });
@@ -99,6 +92,29 @@ export async function afterFreeze(app: App, { answer, orderId }: FreezeDone): Pr
   if (orderId === undefined) return answer;
   const { state } = await settleOrder(app, orderId);
   return { ...answer, card: state === "done" ? "locked" : "asked" };
+}
+
+/** Also of what was frozen already: staff who are called twice are asked later what they were told. */
+async function auditFreeze(
+  tx: Tx,
+  freezing: Freezing,
+  of: {
+    guid: string;
+    at: Date;
+    action: "access_frozen" | "access_frozen_before";
+    counts?: Record<string, number>;
+  },
+): Promise<void> {
+  const { by, way, reason, sourceMark, actor, correlationId } = freezing;
+  await audit(tx, {
+    at: of.at,
+    actorKind: by === "member" ? "member" : "staff",
+    actor,
+    action: of.action,
+    object: `member:${of.guid}`,
+    correlationId,
+    detail: { by, way, reason, source: sourceMark, ...of.counts },
+  });
 }
 
 async function frozenBefore(tx: Tx, memberId: bigint): Promise<FreezeDone> {

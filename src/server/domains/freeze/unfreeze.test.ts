@@ -9,6 +9,7 @@ import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { atIssuer } from "#test/support/cardUse.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/passkeyActs.ts";
 
 const HOUR_SECONDS = 60 * 60;
@@ -89,6 +90,37 @@ test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock
   });
   const told = await world.textsTo(member.mobileNumber ?? "");
   expect(told.join()).toMatch(/no longer frozen|open again/i);
+});
+
+test("S196 a freeze waits for as long as the policy's row says from its beginning, not for a time of its own", async () => {
+  const hours = WAIT_HOURS.lift_freeze + 24;
+  const choose = (waits: number) =>
+    // What is shipped is the program's own text, which the bank itself cannot change.
+    asAdmin(world.database.adminUrl, (admin) =>
+      admin.query("update approval_policy set wait_hours = $1 where act = 'lift_freeze'", [waits]),
+    );
+  const { member, authenticator } = await frozenOne();
+  await choose(hours);
+  try {
+    for (const passed of [WAIT_HOURS.lift_freeze * HOUR_SECONDS, 24 * HOUR_SECONDS - 60]) {
+      world.passSeconds(passed);
+      // oxlint-disable-next-line no-await-in-loop -- one moment after the other
+      const { answer } = await ask(authenticator, newBrowser());
+      expect(answer).toMatchObject({ httpStatus: 409, code: "unfreeze_later" });
+    }
+    world.passSeconds(60);
+    const browser = newBrowser();
+    const asked = await ask(authenticator, browser);
+    // A code on its way ends nothing either, once the policy wants more.
+    await choose(hours + 1);
+    expect(await enterCode(asked, member, browser)).toMatchObject({ code: "otp_incorrect" });
+    expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
+    await choose(hours);
+    const anew = await ask(authenticator, browser);
+    expect(await enterCode(anew, member, browser)).toMatchObject({ result: { isUnfrozen: true } });
+  } finally {
+    await choose(WAIT_HOURS.lift_freeze);
+  }
 });
 
 test("S208 a passkey made within a day of the freeze is gone after it, and the older one is not", async () => {
