@@ -40,11 +40,14 @@ const TRIES_OF_A_CODE = 7;
  * who protects the own account (data/seed/atDesks.json).
  */
 export async function seedSafety(app: App): Promise<void> {
-  await seedProtected(app);
-  await seedClosed(app);
-  await seedFrozen(app);
-  await seedGuesses(app);
-  await seedReported(app);
+  // Each is of a member of its own.
+  await Promise.all([
+    seedProtected(app),
+    seedClosed(app),
+    seedFrozen(app),
+    seedGuesses(app),
+    seedReported(app),
+  ]);
 }
 
 /** A browser at one place; it keeps its cookies. */

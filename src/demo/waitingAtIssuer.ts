@@ -16,17 +16,15 @@ const DEMO_SERIAL = /^(?:K9|P7)\d{6}$/;
 export async function waitingAtIssuer(app: App): Promise<Waiting> {
   const kits = await kitsOf(app);
   const customers = await customersOf(app);
-  const plastics = [];
-  for (const kit of kits) {
-    // One it knows stands for all: they were told of together.
-    if ((await app.issuer.cardState(kit.token)).kind !== "absent") break;
-    plastics.push(kit);
-  }
-  const unknown = [];
-  for (const customer of customers) {
-    const known = await app.issuer.investigation(customer.transactionId);
-    if (known.kind === "absent") unknown.push(customer);
-  }
+  const [first] = kits;
+  // They were told of together: the first stands for all.
+  const hasLostKits =
+    first !== undefined && (await app.issuer.cardState(first.token)).kind === "absent";
+  const plastics = hasLostKits ? kits : [];
+  const known = await Promise.all(
+    customers.map(({ transactionId }) => app.issuer.investigation(transactionId)),
+  );
+  const unknown = customers.filter((_customer, place) => known[place]?.kind === "absent");
   const activations = plastics.length === 0 ? [] : await failedActivations(app);
   return { customers: unknown, plastics, activations };
 }
