@@ -23,12 +23,13 @@ export type Change = {
 }[TableName];
 
 /** Of these tables, what is looked at all the time is what is still to come: the rest only grows. */
-type UnfinishedName = "event" | "funds" | "railTransfer" | "clearingFile";
+type UnfinishedName = "event" | "funds" | "railTransfer" | "incoming" | "clearingFile";
 
 const isUnfinished: { [Name in UnfinishedName]: (record: Tables[Name]) => boolean } = {
   event: ({ state }) => state === "waiting",
   funds: ({ due, reversal }) => due !== null || (reversal?.dueAt ?? null) !== null,
   railTransfer: ({ next }) => next !== null,
+  incoming: ({ next }) => next !== null,
   clearingFile: ({ cursor }) => cursor === null,
 };
 
@@ -59,6 +60,7 @@ export function openBooks(location: string | undefined): Books {
     event: new Map(),
     funds: new Map(),
     railTransfer: new Map(),
+    incoming: new Map(),
     clearingFile: new Map(),
   };
   if (file !== undefined && existsSync(file)) load(memory, unfinished, file);
@@ -128,6 +130,7 @@ function emptyMemory(): Memory {
     transfer: new Map(),
     funds: new Map(),
     railTransfer: new Map(),
+    incoming: new Map(),
     batchFile: new Map(),
     clearingFile: new Map(),
     decision: new Map(),

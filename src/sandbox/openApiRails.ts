@@ -106,6 +106,18 @@ export const railPaths = {
     { reference: text, does: { enum: ["credit", "reject", "return"] }, reasonCode: text },
     ["reference", "does"],
   ),
+  "/sandbox/instapay/incoming": flip(
+    "Have another bank send money to an account of the participant",
+    {
+      account: text,
+      amount: text,
+      senderName: text,
+      senderBank: text,
+      senderAccount: text,
+      reference: { ...text, description: "TxId; one that was used sends that again" },
+    },
+    ["account", "amount"],
+  ),
   "/sandbox/pesonet/answers": flip(
     "Let a bank credit, hold or return a settled transfer",
     { reference: text, does: { enum: ["credit", "hold", "return"] }, reasonCode: text },

@@ -177,6 +177,34 @@ export type RailTransferRecord = {
   } | null;
 };
 
+/**
+ * A transfer of another bank to an account of the participant, as the switch carries it. 'unanswered' until the
+ * participant says how it ended; 'refused' is what it did not take as a transfer of its own.
+ */
+export type IncomingRecord = {
+  messageId: string;
+  /** TxId, the name that the bank gave it. */
+  reference: string;
+  endToEndId: string;
+  amount: bigint;
+  bank: string;
+  senderName: string;
+  senderAccount: string;
+  accountNo: string;
+  state: "unanswered" | "credited" | "rejected" | "refused";
+  reasonCode: string;
+  clearingReference: string;
+  sentAt: number;
+  /** Sent under a name that was used: it never settles, whatever it is answered. */
+  isClaim: boolean;
+  settledAt: number | null;
+  /** When it is sent, or its status asked for; null once it is over. */
+  next: { at: number; asks: "transfer" | "status" } | null;
+  attempts: number;
+  /** How many times the transfer itself is still to be delivered: 2 while the fault 'duplicate' holds. */
+  copies: number;
+};
+
 /** A file of PESONet as it was handed in. */
 export type BatchFileRecord = {
   name: string;
@@ -276,6 +304,7 @@ export type Tables = {
   transfer: TransferRecord;
   funds: FundsRecord;
   railTransfer: RailTransferRecord;
+  incoming: IncomingRecord;
   batchFile: BatchFileRecord;
   clearingFile: ClearingFileRecord;
   decision: DecisionRecord;

@@ -6,6 +6,7 @@ import { registerFunds } from "./cardIssuer/fundsRoutes.ts";
 import { registerIssuer } from "./cardIssuer/issuerRoutes.ts";
 import { decideDue } from "./cardIssuer/decideDue.ts";
 import { settleDue } from "./cardIssuer/transfers.ts";
+import { deliverIncoming, waitingIncoming } from "./instapay/incoming.ts";
 import { decideInstapay } from "./instapay/switch.ts";
 import { registerInstapay } from "./instapay/instapayRoutes.ts";
 import { decidePesonet } from "./pesonet/clearing.ts";
@@ -15,7 +16,7 @@ import { DEMO_CREDENTIALS, type SandboxOptions } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
 import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
-import type { EventRecord } from "./records.ts";
+import type { EventRecord, IncomingRecord } from "./records.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
 import { openVault } from "./vault.ts";
@@ -33,7 +34,8 @@ export type Sandbox = {
   sendInstapayTo: (url: string) => void;
   /**
    * Sends every event that still waits, due or not, until none does or is refused 20 times: for tests. The
-   * newest goes first: nothing orders events, and a test that counts on an order fails here each time.
+   * newest goes first: nothing orders events, and a test that counts on an order fails here each time. What
+   * other banks send is delivered too.
    */
   tellEvents: () => Promise<void>;
   /** Sends delivery reports there from now on. */
@@ -166,6 +168,17 @@ function untired(world: World): EventRecord[] {
 /** Decides what is due and delivers events, each one in one attempt at a time. */
 function startTicking(world: World): { stop: () => void; tellAll: () => Promise<void> } {
   const underWay = new Map<string, Promise<void>>();
+  function bring(incoming: IncomingRecord): Promise<void> {
+    const running = underWay.get(incoming.messageId);
+    if (running !== undefined) return running;
+    const bringing = deliverIncoming(world, incoming).finally(() =>
+      underWay.delete(incoming.messageId),
+    );
+    underWay.set(incoming.messageId, bringing);
+    return bringing;
+  }
+  const untiredIncoming = () =>
+    waitingIncoming(world).find(({ attempts }) => attempts < MAX_ATTEMPTS);
   function deliver(event: EventRecord): Promise<void> {
     const running = underWay.get(event.id);
     if (running !== undefined) return running;
@@ -182,12 +195,18 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
     decideDue(world);
     const now = world.now().getTime();
     for (const event of waiting(world)) if (event.dueAt <= now) void deliver(event);
+    for (const incoming of waitingIncoming(world)) {
+      if (incoming.next !== null && incoming.next.at <= now) void bring(incoming);
+    }
   }, TICK_MS);
   return {
     stop: () => clearInterval(timer),
     async tellAll() {
       // Looked up anew each time: the clock's own turn may have delivered any of them meanwhile.
       for (let next = newest(); next !== undefined; next = newest()) await deliver(next);
+      for (let next = untiredIncoming(); next !== undefined; next = untiredIncoming()) {
+        await bring(next);
+      }
     },
   };
 }

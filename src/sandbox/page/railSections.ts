@@ -5,6 +5,7 @@ import { bankName } from "#sandbox/rails/receivers.ts";
 import type { BatchFileRecord, Rail, RailTransferRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 import { html, type Html } from "./html.ts";
+import { incomingSection } from "./incomingSection.ts";
 import { manilaTime } from "./times.ts";
 
 const SHOWN_TRANSFERS = 12;
@@ -22,7 +23,7 @@ export function instapaySection(world: World): Html {
     <div id="instapay" data-live>
       ${transferList(world, "instapay", "Nothing was sent over InstaPay yet.")}
     </div>
-    ${sayingForm("instapay")}
+    ${sayingForm("instapay")} ${incomingSection(world)}
   </section>`;
 }
 

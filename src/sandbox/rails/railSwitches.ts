@@ -1,5 +1,6 @@
 import type { Answer } from "#sandbox/cardIssuer/authorizations.ts";
 import { choiceField, fieldsOf, optionalText, textField } from "#sandbox/input.ts";
+import { sendIncoming } from "#sandbox/instapay/incoming.ts";
 import { decideByHand } from "#sandbox/instapay/switch.ts";
 import { bankAnswers, type BankAnswer } from "#sandbox/pesonet/bankAnswers.ts";
 import { answerFile, batches, clearFile, decidePesonet } from "#sandbox/pesonet/clearing.ts";
@@ -28,6 +29,8 @@ export const railSwitches: Record<string, (world: World, body: unknown) => Answe
     const reasonCode = does === "credit" ? "" : codeIn(fields, "AC04");
     return answerOf(decideByHand(world, reference, { does, reasonCode }), reference, does);
   },
+
+  "/sandbox/instapay/incoming": sendIncoming,
 
   "/sandbox/pesonet/answers": (world, body) => {
     const fields = fieldsOf(body);

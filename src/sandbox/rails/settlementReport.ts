@@ -2,16 +2,25 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { Rail, RailTransferRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
+import { incomingOf } from "#sandbox/instapay/incoming.ts";
 import { document, element } from "./isoXml.ts";
 import { transfersOf } from "./railBooks.ts";
 
-type Entry = { transfer: RailTransferRecord; at: number; kind: "TRANSFER" | "RETURN" };
+type Settled = Pick<
+  RailTransferRecord,
+  "reference" | "endToEndId" | "messageId" | "amount" | "clearingReference"
+>;
+/** `from` is the bank that sent it to the participant. */
+type Entry = { transfer: Settled; at: number; kind: "TRANSFER" | "RETURN"; from?: string };
 
-/** camt.053 of a day of Manila: each transfer that was settled, each that came back; 0.00 at the start. */
+/**
+ * camt.053 of a day of Manila: each transfer that was settled, either way, each that came back; 0.00 at the
+ * start.
+ */
 export function settlementReport(world: World, rail: Rail, day: string): string {
   const entries = entriesOf(world, rail, day);
-  const debits = sumOf(entries.filter(({ kind }) => kind === "TRANSFER"));
-  const credits = sumOf(entries.filter(({ kind }) => kind === "RETURN"));
+  const debits = sumOf(entries.filter((one) => !isIn(one)));
+  const credits = sumOf(entries.filter(isIn));
   const net = credits.sum - debits.sum;
   const id = `${rail.toUpperCase()}-${day.replaceAll("-", "")}`;
   const now = world.now().toISOString();
@@ -61,16 +70,25 @@ function entriesOf(world: World, rail: Rail, day: string): Entry[] {
       ...(returnedAt === null ? [] : [{ transfer, at: returnedAt, kind: "RETURN" as const }]),
     ];
   });
-  return entries
+  return [...entries, ...(rail === "instapay" ? incomingEntries(world) : [])]
     .filter(({ at }) => manilaDate(new Date(at)) === day)
     .toSorted((a, b) => a.at - b.at);
 }
 
-function entryOf({ transfer, at, kind }: Entry, index: number): string {
+function incomingEntries(world: World): Entry[] {
+  return incomingOf(world).flatMap(({ settledAt, bank, ...transfer }): Entry[] =>
+    settledAt === null ? [] : [{ transfer, at: settledAt, kind: "TRANSFER", from: bank }],
+  );
+}
+
+const isIn = ({ kind, from }: Entry) => kind === "RETURN" || from !== undefined;
+
+function entryOf(entry: Entry, index: number): string {
+  const { transfer, at, kind, from } = entry;
   return element("Ntry", [
     element("NtryRef", String(index + 1)),
     element('Amt Ccy="PHP"', toDecimal(transfer.amount)),
-    element("CdtDbtInd", kind === "TRANSFER" ? "DBIT" : "CRDT"),
+    element("CdtDbtInd", isIn(entry) ? "CRDT" : "DBIT"),
     element("Sts", [element("Cd", "BOOK")]),
     element("BookgDt", [element("DtTm", new Date(at).toISOString())]),
     element("AcctSvcrRef", transfer.clearingReference),
@@ -82,6 +100,11 @@ function entryOf({ transfer, at, kind }: Entry, index: number): string {
           element("EndToEndId", transfer.endToEndId),
           element("TxId", transfer.reference),
         ]),
+        from === undefined
+          ? undefined
+          : element("RltdAgts", [
+              element("DbtrAgt", [element("FinInstnId", [element("BICFI", from)])]),
+            ]),
       ]),
     ]),
   ]);

@@ -31,6 +31,7 @@ const APPEND_ONLY = [
   "card_release",
   "card_stock_count",
   "consent",
+  "inward_credit",
   "ledger_seal",
   "loan_accrual",
   "loan_application_event",

@@ -416,6 +416,24 @@ export interface InvariantRun {
   seen_up_to: string | null;
 }
 
+export interface InwardCredit {
+  account_number: string;
+  amount_centavos: bigint;
+  answered_at: Timestamp;
+  correlation_id: string;
+  end_to_end_id: string;
+  member_id: bigint | null;
+  message_id: string;
+  rail: string;
+  reason_code: string | null;
+  ref_no: string;
+  sender_account: string;
+  sender_bank: string;
+  sender_name: string;
+  state: string;
+  tx_id: string;
+}
+
 export interface IssuerEvent {
   body: Json;
   event_id: string;
@@ -1686,6 +1704,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   installation: Installation;
   invariant_run: InvariantRun;
+  inward_credit: InwardCredit;
   issuer_event: IssuerEvent;
   journal_entry: JournalEntry;
   ledger_account: LedgerAccount;

@@ -10,7 +10,7 @@ import { registerIssuerEvents } from "./onIssuerEvent.ts";
 import { registerSmsReports } from "#server/platform/messages/onSmsReport.ts";
 import { Refusal } from "#server/refusal.ts";
 import { refuseWhileAway } from "#server/platform/status/watchDatabase.ts";
-import { registerRailMessages } from "#server/domains/transfers/rails/onRailMessage.ts";
+import { registerInstapayMessages } from "#server/domains/transfers/inward/onInstapayMessage.ts";
 import {
   answerForError,
   type FailureAnswer,
@@ -106,7 +106,7 @@ export function buildServer(app: App): FastifyInstance {
   addRoutes(app, server, routes);
   registerIssuerEvents(server, app);
   registerSmsReports(server, app);
-  registerRailMessages(server, app);
+  registerInstapayMessages(server, app);
   addHealthChecks(app, server);
   addPolicyReports(app, server);
   addOpenApi(server);

@@ -6,6 +6,9 @@ import type { Line } from "./matchLines.ts";
 
 const wentOverRail = sql`exists (select from rail_transfer r where r.ref_no = e.reference)`;
 
+const cameOverRail = sql`e.operation = 'INWARD_CREDIT'
+  and exists (select from inward_credit i where i.ref_no = e.reference)`;
+
 /**
  * Debits that the issuer was asked for and never made: our hold and its release are no movements of the
  * issuer.
@@ -25,7 +28,8 @@ const postingsOf: Record<ReconciliationSource, ReturnType<typeof sql>> = {
   ...byRail((rail) => {
     const operations = Object.values(RAILS[rail].entries).map(([operation]) => operation);
     return sql`a.book = 'CARD' and a.code = ${RAILS[rail].positionAccount}
-      and e.operation = any(${[...new Set<string>(operations)]}::text[]) and ${wentOverRail}`;
+      and ((e.operation = any(${[...new Set<string>(operations)]}::text[]) and ${wentOverRail})
+        or (${cameOverRail}))`;
   }),
 };
 

@@ -6,6 +6,7 @@ import { byRail, type Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readRailSettlement } from "#server/domains/transfers/rails/readRailSettlement.ts";
+import { inwardReferences } from "#server/domains/transfers/inward/inwardReferences.ts";
 import type { Line } from "./matchLines.ts";
 
 /** A partner's movements on a day in Manila. */
@@ -37,15 +38,16 @@ const readers: Record<ReconciliationSource, ReadFile> = {
   ...byRail((rail) => (app, day) => readStatement(app, rail, day)),
 };
 
-/** Our position with a rail: a transfer is money out of it, a return money in. */
+/** Our position with a rail: a transfer of ours is money out of it, a return or another bank's transfer money in. */
 async function readStatement(app: App, rail: Rail, day: string) {
   const statement = await readRailSettlement(app, rail, day);
   if (statement.kind === "wrong") return statement;
   if (statement.kind === "unknown") return { kind: "unknown" as const };
-  const lines = statement.entries.map(({ refNo, kind, amount, at }) => ({
-    reference: refNo,
+  const inward = await inwardReferences(app.db, rail, statement.entries);
+  const lines = statement.entries.map(({ kind, amount, at, ...entry }) => ({
+    reference: kind === "inward" ? inward(entry) : entry.refNo,
     account: "",
-    amount: kind === "return" ? amount : -amount,
+    amount: kind === "transfer" ? -amount : amount,
     at,
   }));
   return { kind: "lines" as const, lines };

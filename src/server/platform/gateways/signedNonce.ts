@@ -35,3 +35,19 @@ export function signedNonce(
   if (!isSigned) return undefined;
   return Math.abs(now.getTime() - Number(timestamp)) <= WINDOW_MS ? nonce : undefined;
 }
+
+/** The headers under which the same partner takes an answer of ours as ours. */
+export function signedHeaders(
+  { partner, key }: Signer,
+  { at, nonce }: { at: Date; nonce: string },
+  body: string,
+): Record<string, string> {
+  const timestamp = String(at.getTime());
+  return {
+    [`x-${partner}-timestamp`]: timestamp,
+    [`x-${partner}-nonce`]: nonce,
+    [`x-${partner}-signature`]: createHmac("sha256", key)
+      .update(`${timestamp}.${nonce}.${body}`)
+      .digest("hex"),
+  };
+}

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "#server/platform/app.ts";
-import { type Signer, signedNonce } from "#server/platform/gateways/signedNonce.ts";
+import { signedHeaders, type Signer, signedNonce } from "#server/platform/gateways/signedNonce.ts";
 
 /** Unless more is said. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** What a delivery is: safe with us, to be repeated, or not the partner's (or sent before). */
 export type Receipt = "taken" | "later" | "refused";
+
+/** What a delivery is answered where the partner waits for more than that it came: signed, as what it sends is. */
+export type SignedAnswer = { httpStatus: number; body: string };
 
 export type SignedDelivery = { nonce: string; body: Buffer; correlationId: string };
 
@@ -30,7 +33,7 @@ export function receiveSigned(
     mediaType = "application/json",
     mostBytes = MAX_BODY_BYTES,
   }: { path: string; signer: Signer; mediaType?: string; mostBytes?: number },
-  take: (delivery: SignedDelivery) => Promise<Receipt>,
+  take: (delivery: SignedDelivery) => Promise<Receipt | SignedAnswer>,
 ): void {
   void server.register((scope, _options, done) => {
     // The signature covers the bytes as they came.
@@ -43,6 +46,15 @@ export function receiveSigned(
       const nonce = signedNonce(signer, app.now(), request.headers, body);
       const taken =
         nonce === undefined ? "refused" : await take({ nonce, body, correlationId: request.id });
+      if (typeof taken === "object") {
+        const { httpStatus, body: text } = taken;
+        const signing = { at: app.now(), nonce: app.random.uuid() };
+        return reply
+          .code(httpStatus)
+          .headers(signedHeaders(signer, signing, text))
+          .type(httpStatus === 200 ? mediaType : "application/json")
+          .send(text);
+      }
       const { httpStatus, message } = ANSWERS[taken];
       return reply.code(httpStatus).send({ status: taken === "taken", message });
     });

@@ -1,7 +1,7 @@
 import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
-import { LONGEST_MERCHANT } from "#server/platform/messages/longestMerchant.ts";
+import { plainName } from "#server/platform/messages/plainName.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, textMember } from "#server/platform/notifications/tellMember.ts";
 
@@ -39,21 +39,9 @@ export async function tellOfCardUse(
     notice,
     values: {
       pesos: formatPesosAscii(amount),
-      merchant: asPlainName(merchant),
+      merchant: plainName(merchant),
       lastFour: of.lastFour ?? "",
       moment: manilaMoment(new Date(occurredAt)),
     },
   });
-}
-
-/** As long as a number that can be called; a store's own number is shorter. */
-const CALLABLE = /[(]?\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/gu;
-
-/** A merchant's name in which no phone sees a link to tap, or a number to call: no text of ours has another. */
-function asPlainName(merchant: string): string {
-  const plain = merchant
-    .replaceAll(CALLABLE, " ")
-    .replaceAll(/[^\p{L}\p{N}&'()-]+/gu, " ")
-    .trim();
-  return Array.from(plain).slice(0, LONGEST_MERCHANT).join("").trim();
 }

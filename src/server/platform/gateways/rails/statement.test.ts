@@ -70,7 +70,6 @@ const SPOILT: [fault: SettlementFault, from: string, to: string][] = [
   ["balances", ">1240.50<", ">1240.51<"],
   ["balance_missing", "<Cd>OPBD<", "<Cd>CLBD<"],
   ["balance_missing", "<Cd>OPBD<", "<Cd>OPAV<"],
-  ["entry_on_other_side", "<Cd>RETURN<", "<Cd>TRANSFER<"],
   ["entry_on_other_side", "<Cd>TRANSFER<", "<Cd>RETURN<"],
   ["entry_of_no_kind", "<Cd>TRANSFER<", "<Cd>FEES<"],
   ["entry_of_no_kind", "<Prtry><Cd>TRANSFER</Cd></Prtry>", "<Domn/>"],

@@ -93,7 +93,7 @@ function whatDoesNotAddUp(
   statement: Element,
   entries: readonly SettledEntry[],
 ): SettlementFault | undefined {
-  const credits = totalOf(entries.filter(({ kind }) => kind === "return"));
+  const credits = totalOf(entries.filter(({ kind }) => kind !== "transfer"));
   const debits = totalOf(entries.filter(({ kind }) => kind === "transfer"));
   const all = { count: credits.count + debits.count, sum: credits.sum + debits.sum };
   const net = credits.sum - debits.sum;

@@ -8,7 +8,10 @@ import { allAt, type Element, needAt, textAt } from "./xml.ts";
 /** One line of what a rail settled for us on a day. */
 export type SettledEntry = {
   refNo: string;
-  kind: "transfer" | "return";
+  /** Of ours that went out and that came back; of other banks' that came in. */
+  kind: "transfer" | "return" | "inward";
+  /** The bank that sent it, where the rail states it: two may call theirs alike. */
+  senderBank: string | undefined;
   amount: Centavos;
   /** Noon of its day where the rail states no time. */
   at: Date;
@@ -21,25 +24,28 @@ export function readEntry(entry: Element, day: string): SettledEntry[] | Settlem
   if (textAt(entry, "Sts/Cd") !== "BOOK") return "entry_not_booked";
   if (["true", "1"].includes(textAt(entry, "RvslInd") ?? "false")) return "entry_reversed";
   const kind = kindOf(entry);
-  if (kind !== "transfer" && kind !== "return") return kind;
+  if (!isKind(kind)) return kind;
   const at = bookedAt(entry, day);
   if (!(at instanceof Date)) return at;
   const [amountElement] = allAt(entry, "Amt");
   const amount = amountElement && pesosOf(amountElement);
   if (amount === undefined) return "other_currency";
-  const lines = linesOf(entry, amount);
+  const lines = linesOf(entry, amount, kind === "inward");
   if (typeof lines === "string") return lines;
   return lines.map((line) => ({ ...line, kind, at, entry }));
 }
 
-/** Nothing else moves our account: what goes out is a transfer, what comes in is a return. */
+/** Nothing else moves our account: transfers go out and come in, and what went out is returned. */
 function kindOf(entry: Element): SettledEntry["kind"] | SettlementFault {
   const isOut = needAt(entry, "CdtDbtInd") === "DBIT";
   const code = textAt(entry, "BkTxCd/Prtry/Cd");
-  if (code === "TRANSFER") return isOut ? "transfer" : "entry_on_other_side";
+  if (code === "TRANSFER") return isOut ? "transfer" : "inward";
   if (code === "RETURN") return isOut ? "entry_on_other_side" : "return";
   return "entry_of_no_kind";
 }
+
+const isKind = (kind: string): kind is SettledEntry["kind"] =>
+  kind === "transfer" || kind === "return" || kind === "inward";
 
 function bookedAt(entry: Element, day: string): Date | SettlementFault {
   const [booked] = allAt(entry, "BookgDt");
@@ -56,27 +62,30 @@ function bookedAt(entry: Element, day: string): Date | SettlementFault {
   return manilaDate(at) === day ? at : "entry_other_day";
 }
 
-type Line = Pick<SettledEntry, "refNo" | "amount">;
+type Line = Pick<SettledEntry, "refNo" | "amount" | "senderBank">;
 
 /** Of one transfer the entry's amount is its own; several say theirs, on the entry's side, and make up the entry. */
-function linesOf(entry: Element, amount: Centavos): Line[] | SettlementFault {
+function linesOf(entry: Element, amount: Centavos, isInward: boolean): Line[] | SettlementFault {
   const parts = allAt(entry, "NtryDtls/TxDtls");
   const lines: Line[] = [];
   for (const part of parts) {
-    const refNo = referenceOf(part);
+    const refNo = referenceOf(part, isInward);
     if (refNo === undefined) return "entry_without_transfer";
     const [said] = allAt(part, "Amt");
     const side = textAt(part, "CdtDbtInd") ?? needAt(entry, "CdtDbtInd");
     const own = said === undefined && parts.length === 1 ? amount : said && pesosOf(said);
     if (own === undefined || side !== needAt(entry, "CdtDbtInd")) return "entry_of_parts";
-    lines.push({ refNo, amount: own });
+    const senderBank = textAt(part, "RltdAgts/DbtrAgt/FinInstnId/BICFI");
+    lines.push({ refNo, amount: own, senderBank });
   }
   if (lines.length === 0) return "entry_without_transfer";
   const sum = lines.reduce((total, line) => total + line.amount, 0n);
   return sum === amount ? lines : "entry_of_parts";
 }
 
-function referenceOf(part: Element): string | undefined {
+function referenceOf(part: Element, isInward: boolean): string | undefined {
+  // What another bank sends is known by its TxId, whatever its customer called it.
+  if (isInward) return textAt(part, "Refs/TxId");
   const found = ["EndToEndId", "TxId"].flatMap((name) => textAt(part, `Refs/${name}`) ?? []);
   const [reference, ...others] = new Set(found.filter((one) => one !== ""));
   return others.length === 0 ? reference : undefined;

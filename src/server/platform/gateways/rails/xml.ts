@@ -39,7 +39,8 @@ export type Element = {
 /** A message that is well-formed and fits its schema, or why it is none. */
 export type ReadXml =
   | { kind: "message"; type: MessageType; root: Element }
-  | { kind: "unreadable"; reason: string };
+  /** `type` is what it says to be, where it says so. */
+  | { kind: "unreadable"; reason: string; type?: MessageType };
 
 const OPTIONS =
   ParseOption.XML_PARSE_NONET |
@@ -85,13 +86,14 @@ export function readXml(bytes: Uint8Array, mostBytes: number): ReadXml {
   } catch {
     return unreadable("not well-formed");
   }
+  const type = TYPES.find((one) => document.root.namespaceUri === `${NAMESPACE}${one}`);
   try {
-    const type = TYPES.find((one) => document.root.namespaceUri === `${NAMESPACE}${one}`);
     if (type === undefined) return unreadable("no message of ours");
     validatorOf(type).validate(document);
     return { kind: "message", type, root: toElement(document.root) };
   } catch {
-    return unreadable("it does not fit its schema");
+    const unfit = { kind: "unreadable", reason: "it does not fit its schema" } as const;
+    return type === undefined ? unfit : { ...unfit, type };
   } finally {
     document.dispose();
   }
@@ -147,7 +149,7 @@ export function textsOf(text: string): string[] {
   }
 }
 
-function unreadable(reason: string): ReadXml {
+function unreadable(reason: string): Extract<ReadXml, { kind: "unreadable" }> {
   return { kind: "unreadable", reason };
 }
 

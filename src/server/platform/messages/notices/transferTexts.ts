@@ -81,6 +81,10 @@ export const transferTexts = {
     en: "{amount} was taken from your card for your savings account ending in {account} after all, though we told you that it did not go through. Please do not send it again; we will contact you. Ref. {refNo}.",
     fil: "Nabawas pa rin sa inyong card ang {amount} para sa savings account ninyong nagtatapos sa {account}, kahit sinabi naming hindi ito natuloy. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.",
   },
+  money_in_account: {
+    en: "You received {amount} from {sender} ({bank}) in your {into} ending in {account}. Ref. {refNo}.",
+    fil: "Nakatanggap kayo ng {amount} mula kay {sender} ({bank}) sa inyong {into} na nagtatapos sa {account}. Ref. {refNo}.",
+  },
 } as const;
 
 /** The same on the phone: one message each, of the GSM alphabet. Part of noticeTexts.ts beside this folder. */
@@ -116,5 +120,9 @@ export const transferSms = {
   deposit_late: {
     en: `${product}: {pesos} was taken from your card for your savings after all. Do not resend; we will contact you. Ref {refNo}.`,
     fil: `${product}: nabawas pa rin sa inyong card ang {pesos} para sa savings ninyo. Huwag nang ulitin; kokontakin namin kayo. Ref {refNo}.`,
+  },
+  money_in_account: {
+    en: `${product}: you received {pesos} from {sender} in your account ending {account}. Ref {refNo}.`,
+    fil: `${product}: nakatanggap kayo ng {pesos} mula kay {sender} sa account na ...{account}. Ref {refNo}.`,
   },
 } as const;

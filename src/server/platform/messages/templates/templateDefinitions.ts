@@ -1,7 +1,7 @@
 import { formatPesosAscii } from "#common/money.ts";
 import type { TemplateRules } from "#common/templateText.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
-import { LONGEST_MERCHANT } from "#server/platform/messages/longestMerchant.ts";
+import { LONGEST_PLAIN_NAME } from "#server/platform/messages/plainName.ts";
 import type { Language } from "#contract/refusals.ts";
 import {
   CODE_BEGINS,
@@ -39,6 +39,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
   moment: "Sep 30, 2026, 12:59 PM",
   merchant: "x".repeat(100),
+  sender: "X".repeat(LONGEST_PLAIN_NAME),
+  into: "Cash Advance Storage Account",
   office: "x".repeat(LONGEST_BRANCH),
   lastFour: "1234",
   device: "Samsung Internet on Chromebook",
@@ -113,7 +115,7 @@ function longestOfNotice(
 ): Record<string, string> {
   return {
     ...LONGEST_NOTICE_VALUES,
-    ...(channel === "sms" ? { merchant: "x".repeat(LONGEST_MERCHANT) } : {}),
+    ...(channel === "sms" ? { merchant: "x".repeat(LONGEST_PLAIN_NAME) } : {}),
     ...(WITH_FEE.has(name) ? LONGEST_WITH_FEE[language] : {}),
   };
 }

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { isSame, signatureOf } from "#sandbox/signatures.ts";
+import type { Answer } from "#sandbox/cardIssuer/authorizations.ts";
+import { strike } from "#sandbox/faults.ts";
+import { amountField, BadInput, fieldsOf, optionalText, textField } from "#sandbox/input.ts";
+import { takesPart } from "#sandbox/rails/receivers.ts";
+import { newClearingReference, newMessageId } from "#sandbox/rails/reports.ts";
+import type { IncomingRecord } from "#sandbox/records.ts";
+import type { World } from "#sandbox/world.ts";
+import { incomingInquiry, incomingTransfer, outcomeIn } from "./incomingMessages.ts";
+
+const ANSWER_WITHIN_MS = 10_000;
+const LONGEST_WAIT_MS = 60_000;
+const LATE_MS = 30_000;
+const NAME = /^[A-Z0-9 .,'/()&+:?-]{1,140}$/;
+
+/**
+ * `POST /sandbox/instapay/incoming`: another bank sends money to an account of the participant. A `reference`
+ * that was used before is sent again as it is asked for now, another amount or account included: what the
+ * participant has to notice.
+ */
+export function sendIncoming(world: World, body: unknown): Answer {
+  const fields = fieldsOf(body);
+  const bank = optionalText(fields, "senderBank", /^[A-Z0-9]{8,11}$/) ?? "BNORPHMMXXX";
+  if (!takesPart("instapay", bank)) throw new BadInput("senderBank takes no part in InstaPay");
+  const reference =
+    optionalText(fields, "reference", /^[A-Za-z0-9-]{1,35}$/) ??
+    `TX-${randomUUID().replaceAll("-", "")}`.slice(0, 35);
+  const fault = strike(world, "instapay");
+  const now = world.now().getTime();
+  const isLate = fault?.mode === "late" || fault?.mode === "out-of-order";
+  const incoming: IncomingRecord = {
+    messageId: newMessageId("BN"),
+    reference,
+    endToEndId: reference,
+    amount: amountField(fields, "amount"),
+    bank,
+    senderName: optionalText(fields, "senderName", NAME) ?? "JUAN DELA CRUZ",
+    senderAccount: optionalText(fields, "senderAccount", /^\d{1,34}$/) ?? "001234567890",
+    accountNo: textField(fields, "account", /^[\d-]{1,34}$/).replaceAll("-", ""),
+    state: "unanswered",
+    reasonCode: "",
+    clearingReference: newClearingReference("IPX"),
+    sentAt: now,
+    isClaim: incomingOf(world).some((one) => one.reference === reference && one.bank === bank),
+    settledAt: null,
+    next: {
+      at: isLate ? now + (fault.delayMs > 0 ? fault.delayMs : LATE_MS) : now,
+      asks: "transfer",
+    },
+    attempts: 0,
+    copies: fault?.mode === "duplicate" ? 2 : 1,
+  };
+  const { messageId } = incoming;
+  // Out of order: it is asked about before it comes.
+  const first =
+    fault?.mode === "out-of-order" ? { at: now, asks: "status" as const } : incoming.next;
+  put(world, { ...incoming, next: first });
+  return {
+    status: 200,
+    body: { reference, messageId },
+    notice: `InstaPay: ${reference} is on its way to ${incoming.accountNo}`,
+  };
+}
+
+/** All that other banks sent, newest first. */
+export function incomingOf(world: World): IncomingRecord[] {
+  return [...world.books.read("incoming").values()].toReversed();
+}
+
+/** What waits to be sent, or to be asked about. */
+export function waitingIncoming(world: World): IncomingRecord[] {
+  return world.books.unfinished("incoming");
+}
+
+/**
+ * One attempt: the transfer is delivered and its answer kept. After silence its status is asked for; what the
+ * participant never saw is sent again, until it is answered.
+ */
+export async function deliverIncoming(world: World, incoming: IncomingRecord): Promise<void> {
+  const { instapayUrl: url } = world;
+  const { next, messageId } = incoming;
+  if (url === undefined || next === null) return;
+  const fault = strike(world, "instapay");
+  const isInquiry = next.asks === "status";
+  const body = isInquiry ? incomingInquiry(world, incoming) : incomingTransfer(world, incoming);
+  const answer = await post(world, url, body);
+  if (world.books.read("incoming").get(messageId) !== incoming) return;
+  // What the network loses: the participant has answered, and the switch does not know it.
+  const isLost = fault?.mode === "timeout" || fault?.mode === "down" || fault?.mode === "error";
+  put(world, judged(world, incoming, isLost ? undefined : answer));
+}
+
+type Heard = { status: number; body: string; isSigned: boolean };
+
+function judged(world: World, incoming: IncomingRecord, heard: Heard | undefined): IncomingRecord {
+  const now = world.now().getTime();
+  const attempts = incoming.attempts + 1;
+  const isTransfer = incoming.next?.asks === "transfer";
+  const wait = Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  const again = (asks: "transfer" | "status", at = now + wait): IncomingRecord => ({
+    ...incoming,
+    attempts,
+    next: { at, asks },
+  });
+  if (heard === undefined || !heard.isSigned) return again("status");
+  if (heard.status === 404 && !isTransfer) return again("transfer", now);
+  if (heard.status === 409 || heard.status === 400) {
+    return { ...incoming, attempts, state: "refused", next: null };
+  }
+  const outcome = heard.status === 200 ? outcomeIn(incoming, heard.body) : undefined;
+  if (outcome === undefined) return again("status");
+  const copies = incoming.copies - (isTransfer ? 1 : 0);
+  return {
+    ...incoming,
+    ...outcome,
+    attempts,
+    copies,
+    // The first answer settles it; what a repeat is answered has to be the same.
+    settledAt:
+      outcome.state === "credited" && !incoming.isClaim ? (incoming.settledAt ?? now) : null,
+    next: copies > 0 && isTransfer ? { at: now, asks: "transfer" } : null,
+  };
+}
+
+async function post(world: World, url: string, body: string): Promise<Heard | undefined> {
+  const timestamp = String(world.now().getTime());
+  const nonce = randomUUID();
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/xml",
+        "x-instapay-timestamp": timestamp,
+        "x-instapay-nonce": nonce,
+        "x-instapay-signature": signatureOf(world.instapayKey, { timestamp, nonce, body }),
+      },
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text, isSigned: isSigned(world, response, text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned({ instapayKey }: World, { headers }: Response, body: string): boolean {
+  const header = (name: string) => headers.get(`x-instapay-${name}`) ?? "";
+  const [timestamp, nonce] = [header("timestamp"), header("nonce")];
+  const expected = signatureOf(instapayKey, { timestamp, nonce, body });
+  return isSame(header("signature"), expected);
+}
+
+function put(world: World, record: IncomingRecord): void {
+  world.books.write([{ table: "incoming", key: record.messageId, record }]);
+}

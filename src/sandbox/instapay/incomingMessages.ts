@@ -1,0 +1,75 @@
+import { manilaDate } from "#common/manila.ts";
+import { toDecimal } from "#common/money.ts";
+import { document, element, readMessage, textAt } from "#sandbox/rails/isoXml.ts";
+import type { IncomingRecord } from "#sandbox/records.ts";
+import type { World } from "#sandbox/world.ts";
+
+/** pacs.008: another bank's transfer to an account of the participant. */
+export function incomingTransfer(world: World, incoming: IncomingRecord): string {
+  const { messageId, reference, endToEndId, amount, bank, senderName, senderAccount, accountNo } =
+    incoming;
+  const root = element("FIToFICstmrCdtTrf", [
+    element("GrpHdr", [
+      element("MsgId", messageId),
+      element("CreDtTm", new Date(incoming.sentAt).toISOString()),
+      element("NbOfTxs", "1"),
+      money("TtlIntrBkSttlmAmt", amount),
+      element("IntrBkSttlmDt", manilaDate(new Date(incoming.sentAt))),
+      element("SttlmInf", [
+        element("SttlmMtd", "CLRG"),
+        element("ClrSys", [element("Prtry", "INSTAPAY")]),
+      ]),
+      element("InstgAgt", agent(bank)),
+    ]),
+    element("CdtTrfTxInf", [
+      element("PmtId", [element("EndToEndId", endToEndId), element("TxId", reference)]),
+      money("IntrBkSttlmAmt", amount),
+      element("ChrgBr", "DEBT"),
+      element("Dbtr", [element("Nm", senderName)]),
+      account("DbtrAcct", senderAccount),
+      element("DbtrAgt", agent(bank)),
+      element("CdtrAgt", agent(world.railParticipant)),
+      element("Cdtr", [element("Nm", "MEMBER")]),
+      account("CdtrAcct", accountNo),
+    ]),
+  ]);
+  return document("pacs.008.001.08", root);
+}
+
+/** pacs.028: how does that transfer stand? */
+export function incomingInquiry(world: World, incoming: IncomingRecord): string {
+  const { messageId, reference, endToEndId, bank, attempts } = incoming;
+  const root = element("FIToFIPmtStsReq", [
+    element("GrpHdr", [
+      element("MsgId", `Q${attempts}-${messageId}`.slice(0, 35)),
+      element("CreDtTm", world.now().toISOString()),
+      element("InstgAgt", agent(bank)),
+    ]),
+    element("OrgnlGrpInf", [
+      element("OrgnlMsgId", messageId),
+      element("OrgnlMsgNmId", "pacs.008.001.08"),
+    ]),
+    element("TxInf", [element("OrgnlEndToEndId", endToEndId), element("OrgnlTxId", reference)]),
+  ]);
+  return document("pacs.028.001.03", root);
+}
+
+/** How the participant says that a transfer ended; undefined when this is no such answer. */
+export function outcomeIn(
+  { reference }: IncomingRecord,
+  body: string,
+): { state: "credited" | "rejected"; reasonCode: string } | undefined {
+  const message = readMessage(Buffer.from(body));
+  if (message?.name !== "pacs.002.001.10") return undefined;
+  const about = "FIToFIPmtStsRpt/TxInfAndSts";
+  if (textAt(message.root, `${about}/OrgnlTxId`) !== reference) return undefined;
+  const status = textAt(message.root, `${about}/TxSts`);
+  if (status === "ACSC") return { state: "credited", reasonCode: "" };
+  const reasonCode = textAt(message.root, `${about}/StsRsnInf/Rsn/Cd`);
+  return status === "RJCT" ? { state: "rejected", reasonCode } : undefined;
+}
+
+const agent = (bic: string) => [element("FinInstnId", [element("BICFI", bic)])];
+const money = (name: string, amount: bigint) => element(`${name} Ccy="PHP"`, toDecimal(amount));
+const account = (name: string, number: string) =>
+  element(name, [element("Id", [element("Othr", [element("Id", number)])])]);

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { manilaDate } from "#common/manila.ts";
+import { toDecimal } from "#common/money.ts";
+import type { Rail } from "#contract/transferKinds.ts";
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import type { InwardTransfer } from "#server/platform/gateways/rails/inward.ts";
+import type { SignedAnswer } from "#server/platform/http/receiveSigned.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
+import { answerOf, noOf } from "./answers.ts";
+import { bookToAccount } from "./bookInward.ts";
+import { findInward, type InwardMessageBytes, type InwardRow, keepMessage } from "./inwardRow.ts";
+import { judgeInward } from "./judgeInward.ts";
+import { tellOfArrival } from "./tellOfArrival.ts";
+
+/**
+ * Takes a transfer of another bank to an account of ours, once: it is credited or refused in the transaction
+ * that makes the answer, so a repeat, and the question after an answer that was lost, are answered as it was.
+ * Another transfer under a name that was used moves nothing, is refused and queued for review.
+ */
+export async function takeInward(
+  app: App,
+  arrived: InwardMessageBytes,
+  transfer: InwardTransfer,
+): Promise<SignedAnswer> {
+  const { rail } = arrived;
+  const { row, outcome } = await transact(app.db, (tx) => take(tx, app, arrived, transfer));
+  app.metrics.railMessages.inc({ rail, outcome });
+  if (outcome !== "exception") return answerOf(app, row);
+  app.log.error({ rail, refNo: row.ref_no }, OTHER);
+  return noOf("REFERENCE_REUSED");
+}
+
+const OTHER = "another transfer came under an id that was used";
+
+type Taken = { row: InwardRow; outcome: "booked" | "already" | "exception" };
+
+async function take(
+  tx: Tx,
+  app: App,
+  arrived: InwardMessageBytes,
+  transfer: InwardTransfer,
+): Promise<Taken> {
+  const { rail, correlationId } = arrived;
+  const { senderBank, txId } = transfer;
+  const at = app.now();
+  // Of two that come at once the second waits, and finds the first.
+  const name = `inward ${rail} ${senderBank} ${txId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const known = await findInward(tx, { rail, senderBank, txId });
+  const message = { messageId: `${senderBank}-${transfer.messageId}`, at };
+  if (known !== undefined) {
+    const other = differenceOf(known, transfer);
+    const outcome = other === undefined ? "already" : "exception";
+    await keepMessage(tx, arrived, { ...message, outcome, refNo: known.ref_no });
+    if (other !== undefined) await review(tx, known, { transfer, kind: other, correlationId, at });
+    return { row: known, outcome };
+  }
+  const row = await decide(tx, app, { rail, transfer, correlationId, at });
+  await keepMessage(tx, arrived, { ...message, outcome: "booked", refNo: row.ref_no });
+  return { row, outcome: "booked" };
+}
+
+async function decide(
+  tx: Tx,
+  app: App,
+  {
+    rail,
+    transfer,
+    correlationId,
+    at,
+  }: { rail: Rail; transfer: InwardTransfer; correlationId: string; at: Date },
+): Promise<InwardRow> {
+  const judged = await judgeInward(tx, app, transfer);
+  const isCredited = judged.kind === "account";
+  const row = await tx
+    .insertInto("inward_credit")
+    .values({
+      ref_no: await newRefNo(tx, at),
+      rail,
+      sender_bank: transfer.senderBank,
+      tx_id: transfer.txId,
+      end_to_end_id: transfer.endToEndId,
+      message_id: transfer.messageId,
+      amount_centavos: transfer.amount,
+      sender_name: transfer.senderName,
+      sender_account: transfer.senderAccount,
+      account_number: transfer.accountNumber,
+      member_id: isCredited ? judged.account.member_id : judged.memberId,
+      state: isCredited ? "credited" : "rejected",
+      reason_code: isCredited ? null : judged.reasonCode,
+      answered_at: at,
+      correlation_id: correlationId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isCredited) {
+    await bookToAccount(tx, row, { account: judged.account, at });
+    await tellOfArrival(tx, app, row, judged.account);
+  }
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: "callback",
+    action: isCredited ? "credit_inward_transfer" : "refuse_inward_transfer",
+    object: `inward:${row.ref_no}`,
+    correlationId,
+    detail: { amount: toDecimal(row.amount_centavos), reason: row.reason_code },
+  });
+  return row;
+}
+
+async function newRefNo(tx: Tx, at: Date): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    select lpad(nextval('inward_number')::text, 10, '0') as number`.execute(tx);
+  return `IN${manilaDate(at).slice(2).replaceAll("-", "")}-${rows[0]?.number}`;
+}
+
+/** What another transfer under the same name has otherwise. A bank may number the message of a repeat anew. */
+function differenceOf(
+  row: InwardRow,
+  transfer: InwardTransfer,
+): "wrong_amount" | "wrong_account" | undefined {
+  if (row.amount_centavos !== transfer.amount) return "wrong_amount";
+  const isSame =
+    row.account_number === transfer.accountNumber &&
+    row.end_to_end_id === transfer.endToEndId &&
+    row.sender_name === transfer.senderName &&
+    row.sender_account === transfer.senderAccount;
+  return isSame ? undefined : "wrong_account";
+}
+
+async function review(
+  tx: Tx,
+  row: InwardRow,
+  {
+    transfer,
+    kind,
+    correlationId,
+    at,
+  }: {
+    transfer: InwardTransfer;
+    kind: "wrong_amount" | "wrong_account";
+    correlationId: string;
+    at: Date;
+  },
+): Promise<void> {
+  await queueForReview(tx, {
+    refNo: row.ref_no,
+    kind,
+    via: "callback",
+    correlationId,
+    at,
+    detail: {
+      rail: row.rail,
+      reason: OTHER,
+      amount: toDecimal(transfer.amount),
+      account: transfer.accountNumber,
+      bank: transfer.senderBank,
+      txId: transfer.txId,
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { toDecimal } from "#common/money.ts";
+import type { TestMember } from "./makeMember.ts";
+import type { World } from "./makeWorld.ts";
+import { statusesIn } from "./railBench.ts";
+
+/** A transfer of another bank to us. */
+export type Inward = {
+  txId: string;
+  account: string;
+  amount?: bigint;
+  bank?: string;
+  /** The bank that it says to be for; ours, if not said. */
+  to?: string;
+  sender?: string;
+  senderAccount?: string;
+  messageId?: string;
+  endToEndId?: string;
+};
+
+const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:";
+export const SENDING_BANK = "BNORPHMMXXX";
+export const INWARD_AMOUNT = 250_00n;
+
+/** The digits of an account, as forms of other banks take them. */
+export const digitsOf = (accountNumber: string | null | undefined): string =>
+  (accountNumber ?? "").replaceAll("-", "");
+
+export const savingsOf = ({ accountNumbers }: TestMember): string =>
+  digitsOf(accountNumbers.savings);
+
+/** Their pacs.008. */
+export function inwardXml(world: World, inward: Inward): string {
+  const { txId, account, amount = INWARD_AMOUNT, bank = SENDING_BANK } = inward;
+  const { sender = "JUAN DELA CRUZ", senderAccount = "001234567890" } = inward;
+  const { messageId = `M-${txId}`.slice(0, 35), endToEndId = txId } = inward;
+  const to = inward.to ?? world.app.config.RAIL_PARTICIPANT;
+  const pesos = toDecimal(amount);
+  const agent = (bic: string) => `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${NAMESPACE}pacs.008.001.08"><FIToFICstmrCdtTrf><GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:00.000Z</CreDtTm><NbOfTxs>1</NbOfTxs><TtlIntrBkSttlmAmt Ccy="PHP">${pesos}</TtlIntrBkSttlmAmt><IntrBkSttlmDt>2026-11-23</IntrBkSttlmDt><SttlmInf><SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>INSTAPAY</Prtry></ClrSys></SttlmInf><InstgAgt>${agent(bank)}</InstgAgt></GrpHdr><CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId><TxId>${txId}</TxId></PmtId><IntrBkSttlmAmt Ccy="PHP">${pesos}</IntrBkSttlmAmt><ChrgBr>DEBT</ChrgBr><Dbtr><Nm>${sender}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${senderAccount}</Id></Othr></Id></DbtrAcct><DbtrAgt>${agent(bank)}</DbtrAgt><CdtrAgt>${agent(to)}</CdtrAgt><Cdtr><Nm>MEMBER</Nm></Cdtr><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+}
+
+/** The switch's question how it stands. */
+export function inwardInquiry({
+  txId,
+  bank = SENDING_BANK,
+}: Pick<Inward, "txId" | "bank">): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${NAMESPACE}pacs.028.001.03"><FIToFIPmtStsReq><GrpHdr><MsgId>Q-${randomUUID().slice(0, 8)}</MsgId><CreDtTm>2026-11-23T02:00:15.000Z</CreDtTm><InstgAgt><FinInstnId><BICFI>${bank}</BICFI></FinInstnId></InstgAgt></GrpHdr><OrgnlGrpInf><OrgnlMsgId>M-${txId}</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId></OrgnlGrpInf><TxInf><OrgnlEndToEndId>${txId}</OrgnlEndToEndId><OrgnlTxId>${txId}</OrgnlTxId></TxInf></FIToFIPmtStsReq></Document>`;
+}
+
+export type InwardAnswer = { status: number; said: string | undefined; body: string };
+
+/** Sends a message as the switch does, and reads the answer, which has to be signed by us. */
+export async function askUs(world: World, xml: string, about: string): Promise<InwardAnswer> {
+  const key = world.app.config.INSTAPAY_KEY;
+  const sign = (timestamp: string, nonce: string, body: string) =>
+    createHmac("sha256", key).update(`${timestamp}.${nonce}.${body}`).digest("hex");
+  const [timestamp, nonce] = [String(world.app.now().getTime()), randomUUID()];
+  const answer = await world.server.inject({
+    method: "POST",
+    url: "/api/rails/instapay/messages",
+    headers: {
+      "content-type": "application/xml",
+      "x-instapay-timestamp": timestamp,
+      "x-instapay-nonce": nonce,
+      "x-instapay-signature": sign(timestamp, nonce, xml),
+    },
+    payload: xml,
+  });
+  const header = (name: string) => String(answer.headers[`x-instapay-${name}`]);
+  const expected = sign(header("timestamp"), header("nonce"), answer.body);
+  if (header("signature") !== expected) throw new Error(`not signed by us: ${answer.body}`);
+  return { status: answer.statusCode, said: statusesIn(answer.body)[about], body: answer.body };
+}
+
+/** 'ACSC', 'RJCT AC03' or the status of a no. */
+export async function sendInward(world: World, inward: Inward): Promise<string> {
+  const { status, said } = await askUs(world, inwardXml(world, inward), inward.txId);
+  return said ?? String(status);
+}
+
+export async function inquireInward(
+  world: World,
+  of: Pick<Inward, "txId" | "bank">,
+): Promise<string> {
+  const { status, said } = await askUs(world, inwardInquiry(of), of.txId);
+  return said ?? String(status);
+}
+
+/** Has the sandbox's switch carry a transfer of another bank to us. */
+export async function sendFromBank(
+  world: World,
+  fields: { account: string; amount: string; reference?: string; senderName?: string },
+): Promise<void> {
+  const response = await fetch(new URL("/sandbox/instapay/incoming", world.sandbox.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
