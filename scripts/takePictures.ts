@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBank } from "#test/e2e/support/bankProcess.ts";
 import { CONSOLE_SCREENS } from "#test/e2e/support/consoleScreens.ts";
+import { ACCOUNT_SCREENS } from "#test/e2e/support/accountScreens.ts";
 import { LOAN_SCREENS } from "#test/e2e/support/loanScreens.ts";
 import type { Screen } from "#test/e2e/support/screen.ts";
 import { SCREENS as PORTAL_SCREENS } from "#test/e2e/support/screens.ts";
@@ -12,7 +13,7 @@ import { resize, setLanguage, setTheme, showScreen } from "#test/e2e/support/sho
 import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { BROWSER_ARGS, findBrowser } from "./findBrowser.ts";
 
-const SCREENS = [...PORTAL_SCREENS, ...LOAN_SCREENS, ...CONSOLE_SCREENS];
+const SCREENS = [...PORTAL_SCREENS, ...ACCOUNT_SCREENS, ...LOAN_SCREENS, ...CONSOLE_SCREENS];
 /** Not in git: whoever wants to see every screen makes the pictures. */
 const FOLDER = ".cache/pictures";
 /** The few that README.md and the documents show, and that git keeps: file and look of each. */

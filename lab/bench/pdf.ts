@@ -69,6 +69,7 @@ function statement(): Parameters<typeof drawStatement>[0] {
     };
   });
   return {
+    of: null,
     language: "en",
     from: "2026-11-01",
     to: "2026-11-30",

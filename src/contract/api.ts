@@ -14,6 +14,7 @@ import {
   retryPersoCard,
   withdrawCardApplication,
 } from "./cardApplication.ts";
+import { accountCalls } from "./accounts.ts";
 import { freezeCalls } from "./freeze.ts";
 import { getConfig } from "./config.ts";
 import { getStatus } from "./status.ts";
@@ -143,6 +144,7 @@ export const api: readonly Endpoint[] = [
   setPassword,
   updatePassword,
   logout,
+  ...accountCalls,
   ...freezeCalls,
   refreshSession,
   ...passkeyCalls,

@@ -91,17 +91,27 @@ export const getTransactionDetails = endpoint({
   refusals: ["not_found", "no_eon_account"],
 });
 
+type Days = { startDate: string; endDate: string };
+
 /**
  * What is wrong with the days of a file, as the code of a refusal: they go forward, end today in Manila at
  * the latest and are 30 at most (row R04).
  */
 export function statementProblem(
-  { startDate, endDate }: { startDate: string; endDate: string },
+  days: Days,
   today: string,
 ): "statement_reversed" | "statement_in_future" | "statement_span" | undefined {
+  const isTooLong = days.endDate > addDays(days.startDate, STATEMENT_DAYS - 1);
+  return daysProblem(days, today) ?? (isTooLong ? "statement_span" : undefined);
+}
+
+/** What is wrong with days that may be as many as one likes: as above. */
+export function daysProblem(
+  { startDate, endDate }: Days,
+  today: string,
+): "statement_reversed" | "statement_in_future" | undefined {
   if (endDate < startDate) return "statement_reversed";
-  if (endDate > today) return "statement_in_future";
-  return endDate > addDays(startDate, STATEMENT_DAYS - 1) ? "statement_span" : undefined;
+  return endDate > today ? "statement_in_future" : undefined;
 }
 
 export const downloadTransactionHistory = endpoint({

@@ -18,12 +18,12 @@ export const historyRefusals = {
     en: "The end date cannot be after today.",
     fil: "Hindi puwedeng lampas sa ngayon ang huling petsa.",
   },
-  /** `{day}` is the day the card account was opened. */
+  /** `{day}` is the day the account was opened. */
   statement_before_opening: {
     http: 422,
     param: "startDate",
-    en: "Your card account was opened on {day}. Choose that day or a later one.",
-    fil: "Binuksan ang inyong card account noong {day}. Pumili ng petsang iyon o mas huli.",
+    en: "This account was opened on {day}. Choose that day or a later one.",
+    fil: "Binuksan ang account na ito noong {day}. Pumili ng petsang iyon o mas huli.",
   },
   statement_too_long: {
     http: 422,

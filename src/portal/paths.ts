@@ -15,6 +15,7 @@ export const paths = {
   applyForLoans: "/apply",
   loanApplications: "/loan-applications",
   loans: "/loans",
+  accounts: "/accounts",
   updatePassword: "/update-password",
   safety: "/safety",
   activity: "/safety/activity",
@@ -40,6 +41,10 @@ export function transactionDetailsPath(refNo: string, tranDate: string): string 
 export const loanApplicationPath = (applicationNo: string): string =>
   `${paths.loanApplications}/${encodeURIComponent(applicationNo)}`;
 export const loanPath = (loanNo: string): string => `${paths.loans}/${encodeURIComponent(loanNo)}`;
+
+/** The page of one account. */
+export const accountPath = (accountNo: string): string =>
+  `${paths.accounts}/${encodeURIComponent(accountNo)}`;
 
 /** Said by a link to the history that leads back to where the list was left. */
 export const toKeptPlace = { keepsPlace: true } as const;

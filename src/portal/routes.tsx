@@ -70,6 +70,13 @@ const LoanApplicationPage = lazyLoan(
 const LoanAccountPage = lazyLoan(
   async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
 );
+const AccountPage = lazyPage(async () => {
+  const [page] = await Promise.all([
+    import("./accounts/AccountPage.tsx"),
+    loadTexts(currentLanguage(), "accountScreens"),
+  ]);
+  return page.AccountPage;
+});
 /** A screen of safety, with its texts. */
 function lazySafety(load: () => Promise<ComponentType>) {
   return lazyPage(async () => {
@@ -118,6 +125,7 @@ export function MemberRoutes() {
             element={<LoanApplicationPage />}
           />
           <Route path={`${paths.loans}/:loanNo`} element={<LoanAccountPage />} />
+          <Route path={`${paths.accounts}/:accountNo`} element={<AccountPage />} />
           <Route path={paths.safety} element={<SafetyPage />} />
           <Route path={paths.activity} element={<ActivityPage />} />
           <Route path={paths.comeBack} element={<ComeBackInside />} />

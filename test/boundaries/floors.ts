@@ -36,7 +36,7 @@ export const DOMAINS: Domains = {
   ledgerDesk: ["members", "makerChecker", "loans"],
   reconciliation: ["ledgerDesk", "transfers"],
   cases: ["members", "makerChecker"],
-  history: [],
+  history: ["members"],
   freeze: ["members", "otp", "makerChecker", "policy", "passkeys", "cards", "access", "transfers"],
   approvals: [
     "members",

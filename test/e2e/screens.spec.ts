@@ -3,6 +3,7 @@ import { expectAccessible, expectContrast } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { LOAN_DESK_SCREENS } from "./support/consoleScreens.ts";
 import { expectFocusUncovered, expectKeyboardWorks } from "./support/keyboard.ts";
+import { ACCOUNT_SCREENS } from "./support/accountScreens.ts";
 import { LOAN_SCREENS } from "./support/loanScreens.ts";
 import type { Screen } from "./support/screen.ts";
 import { SCREENS } from "./support/screens.ts";
@@ -82,7 +83,7 @@ const SCREENS_OF_A_PAGE = 6;
  * One that leaves traces, or is another member's, is alone.
  */
 function groups(): Screen[][] {
-  const all = [...SCREENS, ...LOAN_SCREENS, ...LOAN_DESK_SCREENS];
+  const all = [...SCREENS, ...ACCOUNT_SCREENS, ...LOAN_SCREENS, ...LOAN_DESK_SCREENS];
   const shared = all.filter(({ isShared }) => isShared);
   const sharing = new Map<string, Screen[]>();
   for (const screen of shared) {

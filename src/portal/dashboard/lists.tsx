@@ -6,7 +6,7 @@ import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { loanPath, paths, sendsFrom } from "#portal/paths.ts";
+import { accountPath, loanPath, paths, sendsFrom } from "#portal/paths.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { daysBetween } from "#portal/shared/dayOf.ts";
@@ -52,7 +52,9 @@ function AccountRow({ account, canSend }: { account: Account; canSend: boolean }
   const isEquity = account.type === "me";
   return (
     <li className="acct">
-      <span className="nm">{account.name}</span>
+      <Link className="nm" to={accountPath(account.accountNumber)}>
+        {account.name}
+      </Link>
       <span className="amt">
         <Money amount={isEquity ? account.withdrawableBalance : account.outstandingBalance} />
       </span>

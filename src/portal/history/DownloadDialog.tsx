@@ -1,13 +1,11 @@
 import { addDays, manilaDate } from "#common/manila.ts";
-import { STATEMENT_DAYS } from "#contract/history.ts";
+import { downloadTransactionHistory, STATEMENT_DAYS, statementProblem } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
-import { SentForm } from "#portal/shared/forms.tsx";
+import { download } from "#portal/api/call.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { DownloadForm } from "#portal/shared/DownloadForm.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { TextField } from "#ui/TextField.tsx";
-import { useId } from "react";
-import { type DateName, useDownload } from "./useDownload.ts";
 
 /** Spans that are asked for often. */
 const SPANS = [7, 14, STATEMENT_DAYS];
@@ -15,81 +13,30 @@ const SPANS = [7, 14, STATEMENT_DAYS];
 /** The days whose transactions are wanted as a file. It closes once the file is there. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("history");
+  const guid = useGuid();
+  const today = manilaDate(serverDate());
+  const span = (days: number) => ({ startDate: addDays(today, 1 - days), endDate: today });
   return (
     <Dialog title={texts.selectDates} onClose={onClose}>
-      <DownloadForm onDone={onClose} />
+      <DownloadForm
+        file={{
+          // They begin as the days of the list.
+          initial: span(STATEMENT_DAYS),
+          problem: (dates) => statementProblem(dates, today),
+          ask: (format, dates) =>
+            download(downloadTransactionHistory, {
+              params: { guid },
+              query: { ...dates, format: format === "csv" ? "csv" : "pdf" },
+            }),
+          downloaded: (format) => (format === "pdf" ? texts.downloaded : texts.downloadedCsv),
+        }}
+        hint={texts.datesHint}
+        today={today}
+        spans={SPANS.map((days) => ({ label: texts.lastNumberOfDays(days), dates: span(days) }))}
+        pdf={{ label: texts.startDownload, pending: texts.preparing }}
+        others={[{ format: "csv", label: texts.asCsv, pending: texts.preparingCsv }]}
+        onDone={onClose}
+      />
     </Dialog>
-  );
-}
-
-function DownloadForm({ onDone }: { onDone: () => void }) {
-  const common = useTexts("common");
-  const texts = useTexts("history");
-  const today = manilaDate(serverDate());
-  const download = useDownload(today, onDone);
-  const { form, pending } = download;
-  const hint = useId();
-  return (
-    <SentForm form={form} className="stack" slow={common.stillWorking}>
-      <p id={hint} className="sub">
-        {texts.datesHint}
-      </p>
-      <fieldset className="dates" aria-describedby={hint}>
-        <DateInput name="startDate" label={texts.startDate} today={today} download={download} />
-        <DateInput name="endDate" label={texts.endDate} today={today} download={download} />
-      </fieldset>
-      <div className="spans">
-        {SPANS.map((days) => (
-          <Button
-            key={days}
-            small
-            onClick={() => download.change({ startDate: addDays(today, 1 - days), endDate: today })}
-          >
-            {texts.lastNumberOfDays(days)}
-          </Button>
-        ))}
-      </div>
-      <Button
-        type="submit"
-        look="primary"
-        block
-        pending={pending === "pdf"}
-        pendingLabel={texts.preparing}
-      >
-        {texts.startDownload}
-      </Button>
-      <Button
-        block
-        look="quiet"
-        pending={pending === "csv"}
-        pendingLabel={texts.preparingCsv}
-        onClick={() => void download.sendCsv()}
-      >
-        {texts.asCsv}
-      </Button>
-      <output className="sr">{form.isPending && !form.isSlow && texts.preparing}</output>
-    </SentForm>
-  );
-}
-
-function DateInput(props: {
-  name: DateName;
-  label: string;
-  today: string;
-  download: ReturnType<typeof useDownload>;
-}) {
-  const { name, label, today, download } = props;
-  return (
-    <TextField
-      type="date"
-      name={name}
-      label={label}
-      max={today}
-      required
-      value={download.form.values[name]}
-      error={download.errors[name]}
-      // Not judged where it is left: the other day may be about to follow.
-      onChange={({ currentTarget }) => download.change({ [name]: currentTarget.value })}
-    />
   );
 }

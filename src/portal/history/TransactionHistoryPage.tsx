@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { DownloadDialog } from "./DownloadDialog.tsx";
-import { EndOfList } from "./EndOfList.tsx";
+import { EndOfList } from "#portal/shared/EndOfList.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { ShownSums } from "./ShownSums.tsx";
 import { TransactionDays } from "./TransactionDays.tsx";

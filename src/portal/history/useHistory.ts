@@ -5,15 +5,12 @@ import {
 } from "#contract/history.ts";
 import { read } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { useSettled } from "#portal/shared/useSettled.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 
 /** What of the list is shown. */
 export type Filters = { search: string; direction: HistoryDirection | "all" };
 export const ALL: Filters = { search: "", direction: "all" };
-
-/** Whoever types is not asked about each letter. */
-const TYPING_MS = 350;
 
 /** The card's transactions between two days, page after page; what was shown stays until others are there. */
 export function useHistory(fromDate: string, toDate: string, filters: Filters) {
@@ -38,14 +35,4 @@ export function useHistory(fromDate: string, toDate: string, filters: Filters) {
     placeholderData: keepPreviousData,
     enabled: guid !== "",
   });
-}
-
-/** The value, once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

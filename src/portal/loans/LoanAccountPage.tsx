@@ -15,7 +15,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
-import { Failed, ToDashboard, Waiting } from "./frame.tsx";
+import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
 import { Facts, Late, Settlement } from "./LoanFigures.tsx";
 import { LoanPayments } from "./LoanPayments.tsx";
 import { Schedule } from "./Schedule.tsx";

@@ -18,7 +18,7 @@ import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { Failed, ToDashboard, Waiting } from "./frame.tsx";
+import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
 import { Offer } from "./Offer.tsx";
 import {
   isEnded,

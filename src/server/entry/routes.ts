@@ -5,6 +5,7 @@ import { activationRoutes } from "#server/domains/cards/activation/activationRou
 import { applicationRoutes } from "#server/domains/cards/application/applicationRoutes.ts";
 import { cardDetailsRoutes } from "#server/domains/cards/cardDetails/cardDetailsRoutes.ts";
 import { cardSettingsRoutes } from "#server/domains/cards/cardSettingsRoutes.ts";
+import { accountRoutes } from "#server/domains/history/accounts/accountRoutes.ts";
 import { historyRoutes } from "#server/domains/history/historyRoutes.ts";
 import { signUpRoutes } from "#server/domains/access/signUp/signUpRoutes.ts";
 import { loanRoutes } from "#server/domains/loans/loanRoutes.ts";
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...updatePasswordRoutes,
   ...consentRoutes,
   ...notificationRoutes,
+  ...accountRoutes,
   ...historyRoutes,
   ...staffSessionRoutes,
   ...staffPasskeyRoutes,

@@ -30,11 +30,17 @@ function wentTo(words: string): RawBuilder<unknown> {
       and (${said(sql`r.account_name`)} or ${said(sql`r.bank_name`)} or ${said(sql`coalesce(p.nickname, '')`)}))`;
 }
 
-/** '₱1,250', '-1250.5' or 'PHP 1,250.50': the amount, whatever its direction; whole pesos with any centavos. */
 function amountIs(words: string): RawBuilder<unknown> {
+  const sought = amountSought(words);
+  return sought === undefined
+    ? sql``
+    : sql`or abs(t.amount_centavos) between ${sought.from} and ${sought.upTo}`;
+}
+
+/** '₱1,250', '-1250.5' or 'PHP 1,250.50': the amount, whatever its direction; whole pesos with any centavos. */
+export function amountSought(words: string): { from: bigint; upTo: bigint } | undefined {
   const digits = words.replaceAll(/^(?:PHP|[₱+−-]|\s)+|(?<=\d),(?=\d{3})/gi, "");
-  const amount = parsePesos(digits);
-  if (amount === undefined) return sql``;
-  const upTo = digits.includes(".") ? amount : amount + 99n;
-  return sql`or abs(t.amount_centavos) between ${amount} and ${upTo}`;
+  const from = parsePesos(digits);
+  if (from === undefined) return undefined;
+  return { from, upTo: digits.includes(".") ? from : from + 99n };
 }

@@ -63,6 +63,12 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { version: 1, pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" },
   },
   getLoanAccount: { params: { loanNo: "LPRO-2026-9999999" } },
+  getAccount: { params: { accountNo: "0000000000" } },
+  getMovements: { params: { accountNo: "0000000000" }, query: {} },
+  downloadAccountStatement: {
+    params: { accountNo: "0000000000" },
+    query: { startDate: "2026-11-21", endDate: "2026-11-21" },
+  },
   activateCard: { body: goodPlastic },
   activatePersoCard: { body: goodPlastic },
 };
@@ -96,6 +102,10 @@ const ownAnswers: Record<string, number> = {
   getLoanDisclosure: 404,
   acceptLoanOffer: 404,
   getLoanAccount: 404,
+  // There is no such account.
+  getAccount: 404,
+  getMovements: 404,
+  downloadAccountStatement: 404,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
   // The number is counted and judged before anything is said of the card.

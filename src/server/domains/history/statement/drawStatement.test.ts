@@ -22,6 +22,7 @@ function rowsOf(count: number, more: Partial<StatementRow> = {}): StatementRow[]
 }
 
 const pageOf = (rows: StatementRow[], more: Partial<StatementPage> = {}): StatementPage => ({
+  of: null,
   language: "en",
   from: "2026-11-01",
   to: "2026-11-30",

@@ -54,21 +54,20 @@ type Cell = { column: Column; lines: { text: string; look: Look }[]; scope?: "Co
  */
 export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
   const { language, at } = page;
-  const texts = statementTexts[language];
-  const { sheet, bytes } = openSheet({ size: "A4", language, title: texts.title, at });
+  const { sheet, bytes } = openSheet({ size: "A4", language, title: titleOf(page), at });
   const body = sheet.struct("Document");
   sheet.addStructure(body);
   drawHead(sheet, body, page);
   drawSums(sheet, body, page);
   const table = sheet.struct("Table");
   body.add(table);
-  drawRow(sheet, table, fitted(sheet, headings(language)));
+  drawRow(sheet, table, fitted(sheet, headings(page)));
   const notes = notesOf(page);
   const { pages, hasNotesApart } = plan(sheet, rowsOf(page), notes.length);
   const count = pages.length + (hasNotesApart ? 1 : 0);
-  const number = (of: number) => numberPage(sheet, texts.page(of, count));
+  const number = (of: number) => numberPage(sheet, statementTexts[language].page(of, count));
   for (const [index, rows] of pages.entries()) {
-    if (index > 0) continueTable(sheet, language);
+    if (index > 0) continueTable(sheet, page);
     for (const row of rows) drawRow(sheet, table, row);
     number(index + 1);
   }
@@ -85,25 +84,28 @@ export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
 
 type Struct = PDFKit.PDFStructureElement;
 
-function drawHead(
-  sheet: Sheet,
-  body: Struct,
-  { language, holder, accountNo, from, to }: StatementPage,
-) {
+const titleOf = ({ of, language }: StatementPage): string => {
+  const texts = statementTexts[language];
+  return of === null ? texts.title : texts.titleOfAccount;
+};
+
+function drawHead(sheet: Sheet, body: Struct, page: StatementPage) {
+  const { language, holder, accountNo, from, to, of } = page;
   const texts = statementTexts[language];
   const say = (tag: string, text: string, look: Look & { gap: number }) =>
     body.add(sheet.struct(tag, {}, () => write(sheet, text, look)));
   say("P", brand.provider, { font: "plain", size: 10, colour: SOFT, gap: 10 });
-  say("H1", texts.title, { font: "strong", size: 18, colour: INK, gap: 2 });
+  say("H1", titleOf(page), { font: "strong", size: 18, colour: INK, gap: 2 });
   const days = `${writtenDay(from, language)} – ${writtenDay(to, language)}`;
   say("P", days, { font: "plain", size: 11, colour: SOFT, gap: 8 });
   say("P", holder, { font: "strong", size: 10, colour: INK, gap: 0 });
-  const account = `${texts.account} ${accountNo.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}`;
+  const account = `${of ?? texts.account} ${accountNo.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}`;
   say("P", account, { font: "plain", size: 10, colour: INK, gap: 10 });
 }
 
 /** What the days add up to, as a small table of names and amounts. */
-function drawSums(sheet: Sheet, body: Struct, { language, opening, closing, rows }: StatementPage) {
+function drawSums(sheet: Sheet, body: Struct, page: StatementPage) {
+  const { of, language, opening, closing, rows } = page;
   const texts = statementTexts[language];
   const sum = (of: (row: StatementRow) => Centavos) => rows.reduce((all, row) => all + of(row), 0n);
   const table = sheet.struct("Table");
@@ -112,7 +114,8 @@ function drawSums(sheet: Sheet, body: Struct, { language, opening, closing, rows
     [texts.opening, opening],
     [texts.moneyIn, sum(({ amount: moved }) => (moved > 0n ? moved : 0n))],
     [texts.moneyOut, sum(({ amount: moved }) => (moved < 0n ? moved : 0n))],
-    [texts.fees, sum(({ fee }) => fee)],
+    // The accounts of the association cost nothing, and have no column for it.
+    ...(of === null ? ([[texts.fees, sum(({ fee }) => fee)]] as const) : []),
     [texts.closing, closing],
   ] as const) {
     const look = name === texts.closing ? STRONG : PLAIN;
@@ -129,7 +132,7 @@ function drawSums(sheet: Sheet, body: Struct, { language, opening, closing, rows
   Object.assign(sheet, { x: MARGIN, y: sheet.y + 14 });
 }
 
-function headings(language: Language): Cell[] {
+function headings({ of, language }: StatementPage): Cell[] {
   const texts = statementTexts[language];
   const head = (column: Column, text: string): Cell => ({
     column,
@@ -139,22 +142,31 @@ function headings(language: Language): Cell[] {
   return [
     head(DATE, texts.date),
     head(WHAT, texts.transaction),
-    head(FEE, texts.fee),
+    ...(of === null ? [head(FEE, texts.fee)] : []),
     head(AMOUNT, texts.amount),
     head(BALANCE, texts.balance),
   ];
 }
 
+/** The cell of a fee that there is none of. */
+const noFee = (of: StatementPage["of"]): Cell[] =>
+  of === null ? [{ column: FEE, lines: [] }] : [];
+
 /** The first and the last row: what was on the account before and after the days. */
-const namedRow = (day: string, text: string, balance: Centavos): Cell[] => [
+const namedRow = (
+  of: StatementPage["of"],
+  day: string,
+  text: string,
+  balance: Centavos,
+): Cell[] => [
   { column: DATE, lines: [{ text: day, look: PLAIN }] },
   { column: WHAT, lines: [{ text, look: STRONG }] },
-  { column: FEE, lines: [] },
+  ...noFee(of),
   { column: AMOUNT, lines: [] },
   { column: BALANCE, lines: [{ text: formatPesos(balance), look: STRONG }] },
 ];
 
-function entryRow(row: StatementRow, language: Language): Cell[] {
+function entryRow(row: StatementRow, { of, language }: StatementPage): Cell[] {
   const texts = statementTexts[language];
   const kind = row.description === "" ? texts.other : kindText(row.description, language);
   const more = [
@@ -178,19 +190,20 @@ function entryRow(row: StatementRow, language: Language): Cell[] {
         ...more.map((text) => ({ text, look: SMALL })),
       ],
     },
-    row.fee === 0n ? { column: FEE, lines: [] } : money(FEE, row.fee, PLAIN),
+    ...(row.fee === 0n ? noFee(of) : [money(FEE, row.fee, PLAIN)]),
     money(AMOUNT, row.amount, PLAIN),
     money(BALANCE, row.balance, PLAIN),
   ];
 }
 
 /** What was there before the days, each entry, and what was left after them. */
-function rowsOf({ language, from, to, opening, closing, rows }: StatementPage): Cell[][] {
+function rowsOf(page: StatementPage): Cell[][] {
+  const { of, language, from, to, opening, closing, rows } = page;
   const texts = statementTexts[language];
   return [
-    namedRow(writtenDay(from, language), texts.opening, opening),
-    ...rows.map((row) => entryRow(row, language)),
-    namedRow(writtenDay(to, language), texts.closing, closing),
+    namedRow(of, writtenDay(from, language), texts.opening, opening),
+    ...rows.map((row) => entryRow(row, page)),
+    namedRow(of, writtenDay(to, language), texts.closing, closing),
   ];
 }
 
@@ -215,10 +228,10 @@ function plan(sheet: Sheet, rows: Cell[][], notes: number) {
 }
 
 /** A new page with the headings, for the eye: the table of a reader of screens goes on and has its own. */
-function continueTable(sheet: Sheet, language: Language): void {
+function continueTable(sheet: Sheet, page: StatementPage): void {
   sheet.addPage();
   asArtifact(sheet, "Pagination", () => {
-    for (const cell of fitted(sheet, headings(language))) drawCell(sheet, cell, MARGIN + ROW_GAP);
+    for (const cell of fitted(sheet, headings(page))) drawCell(sheet, cell, MARGIN + ROW_GAP);
   });
   ruleAt(sheet, MARGIN + HEADING_HEIGHT);
 }

@@ -2,6 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import { statementProblem } from "#contract/history.ts";
 import type { App, Caller } from "#server/platform/app.ts";
+import { atDateField } from "./atDateField.ts";
 import { ownCardAccount } from "./ownCardAccount.ts";
 import { once } from "#server/platform/pdf/once.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -45,14 +46,4 @@ export async function makeStatement(
   } catch (error) {
     throw atDateField(error);
   }
-}
-
-/** That there is no room, or no document, is said where the days were chosen. */
-function atDateField(error: unknown): unknown {
-  if (!(error instanceof Refusal) || !["busy", "unavailable"].includes(error.code)) return error;
-  const { code, retryAfterSeconds } = error;
-  return new Refusal(code, {
-    param: "endDate",
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
 }

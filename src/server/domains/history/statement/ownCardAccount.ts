@@ -21,13 +21,18 @@ export async function ownCardAccount(app: App, caller: Caller) {
   if (card === undefined || card.account_no === null || card.ledger_account_id === null) {
     throw new Refusal("no_eon_account");
   }
-  const holder = [card.first_name, card.middle_name, card.last_name, card.qualifier]
-    .filter(Boolean)
-    .join(" ");
   return {
     id: card.id,
     accountNo: card.account_no,
     ledgerAccountId: card.ledger_account_id,
-    holder,
+    holder: holderOf(card),
   };
 }
+
+type Named = Record<"first_name" | "middle_name" | "last_name" | "qualifier", string>;
+
+/** A member's whole name, as documents of an account have it: 'Ana Bautista Peña Jr.'. */
+export const holderOf = (member: Named): string =>
+  [member.first_name, member.middle_name, member.last_name, member.qualifier]
+    .filter((part) => part !== "")
+    .join(" ");

@@ -25,6 +25,8 @@ export type StatementRow = {
 
 /** The days it is about, and what the ledger has of them. */
 export type Statement = {
+  /** The name of the account; of the card's, null. */
+  of: string | null;
   from: string;
   to: string;
   accountNo: string;
@@ -35,7 +37,7 @@ export type Statement = {
 };
 
 /** More than a busy card has in a month; a file of them still fits the places of its queue. */
-const MOST_ENTRIES = 2_000;
+export const MOST_ENTRIES = 2_000;
 
 type Card = { id: bigint; accountNo: string; ledgerAccountId: bigint; holder: string };
 
@@ -62,6 +64,7 @@ export async function readStatement(
     throw new Refusal("unavailable");
   }
   return {
+    of: null,
     from,
     to,
     accountNo: card.accountNo,
@@ -200,7 +203,7 @@ function feeOf(
 }
 
 /** What does not add up, of which no document of ours is made; undefined where all does. */
-function problemOf(
+export function problemOf(
   rows: readonly { amount: Centavos; balance: Centavos }[],
   opening: Centavos,
   closing: Centavos,

@@ -4,6 +4,7 @@ import { cardAccountLabel } from "#contract/cardNames.ts";
 
 type Texts = {
   title: string;
+  titleOfAccount: string;
   account: string;
   opening: string;
   moneyIn: string;
@@ -33,6 +34,7 @@ type Texts = {
 export const statementTexts: Record<Language, Texts> = {
   en: {
     title: "Card Transaction History",
+    titleOfAccount: "Account Statement",
     account: cardAccountLabel,
     opening: "Opening balance",
     moneyIn: "Money in",
@@ -59,6 +61,7 @@ export const statementTexts: Record<Language, Texts> = {
   },
   fil: {
     title: "Mga transaksyon ng card",
+    titleOfAccount: "Mga galaw ng account",
     account: cardAccountLabel,
     opening: "Panimulang balanse",
     moneyIn: "Pumasok",

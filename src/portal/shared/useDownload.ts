@@ -1,11 +1,7 @@
-import { addDays } from "#common/manila.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
-import { downloadTransactionHistory, STATEMENT_DAYS, statementProblem } from "#contract/history.ts";
 import { refusals, refusalText } from "#contract/refusals.ts";
 import type { Errors, Values } from "#client/form/useForm.ts";
-import { download } from "#portal/api/call.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
@@ -13,32 +9,40 @@ import { useState } from "react";
 
 const DATE_NAMES = ["startDate", "endDate"] as const;
 export type DateName = (typeof DATE_NAMES)[number];
-type Dates = Values<DateName>;
-type Format = "pdf" | "csv";
+export type Dates = Values<DateName>;
+export type Format = "pdf" | "csv" | "ofx";
 
-/** The days of a file and how its making goes. They begin as the days of the list. */
-export function useDownload(today: string, onDone: () => void) {
+/** A file of some days: which days it begins with, which can be had, how it is asked for and what is said then. */
+export type FileOfDays = {
+  initial: Dates;
+  problem: (
+    dates: Dates,
+  ) => "statement_reversed" | "statement_in_future" | "statement_span" | undefined;
+  ask: (format: Format, dates: Dates) => Promise<Failure | undefined>;
+  downloaded: (format: Format) => string;
+};
+
+/** The days of a file and how its making goes. */
+export function useDownload(file: FileOfDays, onDone: () => void) {
   const texts = useTexts("history");
-  const guid = useGuid();
   const [pending, setPending] = useState<Format>();
   const [isFailed, setIsFailed] = useState(false);
-  const check = useCheck(today);
+  const check = useCheck(file.problem);
 
   async function send(format: Format, dates: Dates): Promise<Failure | undefined> {
     setIsFailed(false);
     setPending(format);
-    const query = { ...dates, format };
-    const failure = await download(downloadTransactionHistory, { params: { guid }, query });
+    const failure = await file.ask(format, dates);
     setPending(undefined);
     // It may be tried again at once.
     if (failure !== undefined) return { ...failure, retryAfterSeconds: undefined };
-    showToast({ kind: "ok", text: format === "pdf" ? texts.downloaded : texts.downloadedCsv });
+    showToast({ kind: "ok", text: file.downloaded(format) });
     onDone();
     return undefined;
   }
 
   const form = useForm<DateName>({
-    initial: { startDate: addDays(today, 1 - STATEMENT_DAYS), endDate: today },
+    initial: file.initial,
     check,
     send: (dates) => send("pdf", dates),
     tell: () => setIsFailed(true),
@@ -53,12 +57,12 @@ export function useDownload(today: string, onDone: () => void) {
       // What was said of the one day may be mended at the other.
       for (const name of DATE_NAMES) form.change(name, dates[name] ?? form.values[name]);
     },
-    sendCsv: () => form.submit((dates) => send("csv", dates)),
+    sendAs: (format: Format) => form.submit((dates) => send(format, dates)),
   };
 }
 
 /** Both days are set, and are days that a file can be had of. */
-function useCheck(today: string): (dates: Dates) => Errors<DateName> {
+function useCheck(problem: FileOfDays["problem"]): (dates: Dates) => Errors<DateName> {
   const language = useLanguage();
   return (dates) => {
     const missing: Partial<Record<DateName, string>> = {};
@@ -66,9 +70,9 @@ function useCheck(today: string): (dates: Dates) => Errors<DateName> {
       if (dates[name] === "") missing[name] = fieldTexts.required;
     }
     const isWhole = Object.keys(missing).length === 0;
-    const problem = isWhole ? statementProblem(dates, today) : undefined;
-    return problem === undefined
+    const found = isWhole ? problem(dates) : undefined;
+    return found === undefined
       ? missing
-      : { [refusals[problem].param]: refusalText(problem, language) };
+      : { [refusals[found].param]: refusalText(found, language) };
   };
 }

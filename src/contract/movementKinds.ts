@@ -1,0 +1,46 @@
+import type { Language } from "./refusals.ts";
+
+type Named = Readonly<Record<Language, string>>;
+
+/**
+ * What an entry of the books means on an account of the member's own, by the recipe that booked it
+ * (data/live/journal-templates.json) and its step. A recipe with one step that reaches such an account has one name.
+ */
+const KINDS = {
+  OPENING_BALANCE: { en: "Opening balance", fil: "Panimulang balanse" },
+  "OWN_TOPUP accept": { en: "To your card", fil: "Papunta sa inyong card" },
+  "OWN_TOPUP fail": { en: "Back from your card", fil: "Ibinalik mula sa card" },
+  CARD_TO_OWN_SAVINGS: { en: "From your card", fil: "Galing sa inyong card" },
+  CARD_FEE: { en: "Card fee", fil: "Bayad sa card" },
+  UPGRADE_FEE: { en: "Card upgrade fee", fil: "Bayad sa upgrade ng card" },
+  LOAN_RELEASE: { en: "Loan proceeds", fil: "Nakuha sa loan" },
+  LOAN_PAYMENT: { en: "Loan payment", fil: "Bayad sa loan" },
+  LOAN_ADVANCE: { en: "Loan payment given back", fil: "Ibinalik na bayad sa loan" },
+  INWARD_CREDIT: { en: "From another bank", fil: "Galing sa ibang bangko" },
+  CAPITAL_DEPOSIT: { en: "Capital contribution", fil: "Capital contribution" },
+  COUNTER_DEPOSIT: { en: "Deposit", fil: "Deposito" },
+  SAVINGS_INTEREST: { en: "Interest", fil: "Interes" },
+  DIVIDEND: { en: "Dividend", fil: "Dibidendo" },
+  REVERSAL: { en: "Correction", fil: "Pagtatama" },
+  MANUAL: { en: "Entry of the association", fil: "Entry ng association" },
+} as const satisfies Readonly<Record<string, Named>>;
+
+const OTHER: Named = KINDS.MANUAL;
+const BY_NAME = new Map<string, Named>(Object.entries(KINDS));
+
+/** The recipes and steps that have a name here. */
+export const movementKindNames: readonly string[] = [...BY_NAME.keys()];
+
+/** What happened, as a member reads it. `kind` is the recipe and the step, for example 'OWN_TOPUP accept'. */
+export function movementText(kind: string, language: Language): string {
+  const [recipe = ""] = kind.split(" ");
+  return (BY_NAME.get(kind) ?? BY_NAME.get(recipe) ?? OTHER)[language];
+}
+
+/** The recipes, or recipes with a step, whose name in this language has these words in it, whatever their case. */
+export function movementKindsNamed(words: string, language: Language): string[] {
+  const sought = words.toLowerCase();
+  return [...BY_NAME].flatMap(([kind, name]) =>
+    name[language].toLowerCase().includes(sought) ? [kind] : [],
+  );
+}

@@ -1,0 +1,37 @@
+import { getAccount, getMovements, MOVEMENTS_PAGE_ROWS } from "#contract/accounts.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { read } from "./queries.ts";
+
+/** One account as it stands. */
+export const accountRead = (guid: string, accountNo: string) =>
+  queryOptions({
+    queryKey: ["account", guid, accountNo],
+    queryFn: async ({ signal }) =>
+      (await read(getAccount, { params: { guid, accountNo } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** Its movements, page after page; `toDate` is the last day that is wanted, "" the newest there is. */
+export const movementsRead = (
+  guid: string,
+  accountNo: string,
+  { search, toDate }: { search: string; toDate: string },
+) =>
+  infiniteQueryOptions({
+    queryKey: ["movements", guid, accountNo, search, toDate],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        lastTranId: pageParam,
+        ...(toDate === "" ? {} : { toDate }),
+        ...(search === "" ? {} : { search }),
+      };
+      return (await read(getMovements, { params: { guid, accountNo }, query }, signal)).result;
+    },
+    initialPageParam: "",
+    // A page that is not full is the last one: no further call only to hear so.
+    getNextPageParam: (page) => (page.length < MOVEMENTS_PAGE_ROWS ? undefined : page.at(-1)?.id),
+    placeholderData: keepPreviousData,
+    enabled: guid !== "",
+    staleTime: 0,
+  });

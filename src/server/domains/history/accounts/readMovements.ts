@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays } from "#common/manila.ts";
+import { type Movement, MOVEMENTS_PAGE_ROWS } from "#contract/accounts.ts";
+import { movementKindsNamed } from "#contract/movementKinds.ts";
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/platform/app.ts";
+import { amountSought } from "#server/domains/history/searchHistory.ts";
+import type { OwnAccount } from "./ownAccount.ts";
+
+type Query = {
+  lastTranId?: string | undefined;
+  toDate?: string | undefined;
+  search?: string | undefined;
+};
+
+/**
+ * One page of an account's movements, newest first: those after `lastTranId` in that order. An entry of the books is
+ * one movement, also where it moved both accounts of the capital contribution; the balance is that of both together.
+ * A search looks through all of the account.
+ */
+export async function readMovements(
+  app: App,
+  account: OwnAccount,
+  { lastTranId, toDate, search = "" }: Query,
+  language: Language,
+): Promise<Movement[]> {
+  const words = search.trim();
+  const rows = await movementsWhere(
+    app,
+    account,
+    sql`${lastTranId ? sql`and p.id < ${BigInt(lastTranId)}` : sql``}
+      ${toDate === undefined ? sql`` : sql`and ${bookedBefore(addDays(toDate, 1))}`}
+      ${words === "" ? sql`` : fits(words, language)}`,
+    { rows: MOVEMENTS_PAGE_ROWS, looksThroughAll: words !== "" },
+  );
+  return rows.map(({ bookedAt, id, ...row }) => ({
+    ...row,
+    id: String(id),
+    bookedAt: bookedAt.toISOString(),
+  }));
+}
+
+/** What was moved from the first day of Manila to the last, oldest first, at most `rows`; and what was there before. */
+export async function movementsOfDays(
+  app: App,
+  account: OwnAccount,
+  { from, to }: { from: string; to: string },
+  rows: number,
+) {
+  const before = async (day: string) => {
+    const [last] = await movementsWhere(app, account, sql`and ${bookedBefore(day)}`, { rows: 1 });
+    return last?.balance ?? 0n;
+  };
+  const [opening, closing, moved] = [
+    await before(from),
+    await before(addDays(to, 1)),
+    await movementsWhere(
+      app,
+      account,
+      sql`and not ${bookedBefore(from)} and ${bookedBefore(addDays(to, 1))}`,
+      { rows },
+    ),
+  ];
+  return { opening, closing, moved: moved.toReversed() };
+}
+
+type Row = Omit<Movement, "id" | "bookedAt"> & { id: bigint; bookedAt: Date };
+
+/** As this day of Manila began, it had been booked. */
+const bookedBefore = (day: string): RawBuilder<unknown> =>
+  sql`e.booked_at < ${day}::date::timestamp at time zone 'Asia/Manila'`;
+
+/** More postings than one entry ever has on one account. */
+const POSTINGS_AN_ENTRY = 4;
+
+/**
+ * The newest entries whose postings `p`, of entry `e`, fit. Each account of the books is read from its newest posting
+ * on, by its key, and no further than the rows need.
+ */
+async function movementsWhere(
+  app: App,
+  { ledgerAccountIds: ids }: OwnAccount,
+  fit: RawBuilder<unknown>,
+  { rows: most, looksThroughAll = false }: { rows: number; looksThroughAll?: boolean },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with newest as (
+      select p.journal_entry_id, max(p.id) as last
+      from unnest(${ids}::bigint[]) a (id) cross join lateral (
+        select p.journal_entry_id, p.id
+        from posting p join journal_entry e on e.id = p.journal_entry_id
+        where p.ledger_account_id = a.id ${fit}
+        order by p.id desc limit ${looksThroughAll ? null : most * POSTINGS_AN_ENTRY}
+      ) p
+      group by p.journal_entry_id order by last desc limit ${most}
+    )
+    select own.first as id, e.booked_at as "bookedAt", e.operation || ' ' || e.step as kind,
+      e.reference as "refNo", own.amount, own.balance
+    from newest n join journal_entry e on e.id = n.journal_entry_id cross join lateral (
+      select min(p.id) as first,
+        sum(case p.side when 'C' then p.amount_centavos else -p.amount_centavos end)::bigint as amount,
+        (select sum(left_after.balance)::bigint from unnest(${ids}::bigint[]) a (id) cross join lateral (
+          select b.balance_after_centavos as balance from posting b
+          where b.ledger_account_id = a.id and b.id <= max(p.id) order by b.id desc limit 1
+        ) left_after) as balance
+      from posting p
+      where p.journal_entry_id = e.id and p.ledger_account_id = any(${ids}::bigint[])
+    ) own
+    order by n.last desc`.execute(app.db);
+  return rows;
+}
+
+/** By what it was, a part of the reference, or the amount that one of its accounts moved by. */
+function fits(words: string, language: Language): RawBuilder<unknown> {
+  const sought = amountSought(words);
+  const kinds = movementKindsNamed(words, language);
+  return sql`and (
+    strpos(lower(e.reference), lower(${words}::text)) > 0
+    or strpos(lower(e.reference), lower(replace(${words}::text, ' ', ''))) > 0
+    or e.operation = any(${kinds}::text[]) or e.operation || ' ' || e.step = any(${kinds}::text[])
+    ${sought === undefined ? sql`` : sql`or p.amount_centavos between ${sought.from} and ${sought.upTo}`})`;
+}

@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
+
+test.use({ username: "florante.yambao" });
+
+test("a member opens an account from the dashboard, reads every movement, finds one and takes it along", async ({
+  signedIn: page,
+  database,
+  member,
+}) => {
+  const { rows } = await database.query<{ balance: string; entries: string }>(
+    `select to_char(l.balance_centavos / 100.0, 'FM999,999,999,990.00') as balance,
+       (select count(*) from posting p where p.ledger_account_id = l.id) as entries
+     from member_account a join ledger_account l on l.id = a.ledger_account_id
+     join member m on m.id = a.member_id where m.username = $1 and a.product = 'savings'`,
+    [member.username],
+  );
+  const [{ balance, entries } = { balance: "", entries: "" }] = rows;
+  await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Savings Deposit");
+  const facts = page.getByRole("complementary", { name: "Savings Deposit" });
+  await expect(facts.locator(".bigamt")).toHaveText(`₱${balance}`);
+  const movements = page.getByRole("region", { name: "Movements" });
+  await expect(movements.locator(".movement-left").first()).toHaveText(`Balance ₱${balance}`);
+
+  // All of them, the oldest at the end.
+  const end = movements.getByText("No more records to display");
+  while (!(await end.isVisible())) {
+    const before = await movements.locator(".tx").count();
+    await page.mouse.wheel(0, 100_000);
+    await expect
+      .poll(
+        async () => (await end.isVisible()) || (await movements.locator(".tx").count()) > before,
+      )
+      .toBe(true);
+  }
+  await expect(movements.locator(".tx")).toHaveCount(Number(entries));
+
+  const search = movements.getByLabel("Search");
+  await search.fill("To your card");
+  await expect(movements.locator(".tx b").filter({ hasNotText: "To your card" })).toHaveCount(0);
+  await search.fill("no such thing");
+  await expect(movements.getByText("Nothing found")).toBeVisible();
+  await search.fill("");
+  await movements.getByLabel("Go to month").selectOption({ index: 2 });
+  await expect(movements.locator(".dayhd").first()).toBeVisible();
+
+  await facts.getByRole("button", { name: "Download" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download movements" });
+  await dialog.getByRole("button", { name: "This year" }).click();
+  const coming = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download for accounting programs (OFX)" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^Savings Deposit - \d{4}-\d{2}-\d{2} to .*\.ofx$/);
+  expect(await readFile((await file.path()) ?? "", "utf8")).toContain(
+    `<BALAMT>${balance.replaceAll(",", "")}`,
+  );
+  await expectToast(page, "Downloaded");
+});
+
+test("S240 the address of an account that is not the member's leads to the page that says so", async ({
+  signedIn: page,
+  guard,
+}) => {
+  guard.expectMessage(/404/);
+  await page.goto("/accounts/100000000001");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+});
