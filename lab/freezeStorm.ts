@@ -7,7 +7,8 @@ import { stormFreezes } from "./freezeStorm/rounds.ts";
 /*
  * npm run freeze-storm [-- 1000]: members freeze their accounts, or staff do, while their own orders come in over four API
  * processes, with a socket open at each. No order is accepted after the freeze's moment, and from the press to the
- * last closed socket the 99th of a hundred takes a second at the most (docs/security.md S205).
+ * last closed socket, and to the card's lock that the issuer confirmed, the 99th of a hundred takes a second at the most
+ * (docs/security.md S205).
  */
 const rounds = readArguments("npm run freeze-storm [rounds]; 1,000 unless said", () => {
   const { positionals } = parseArgs({ allowPositionals: true });

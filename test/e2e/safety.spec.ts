@@ -3,7 +3,7 @@ import { brand } from "#brand";
 import type pg from "pg";
 import { login } from "#contract/auth.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
-import { actions } from "./support/actions.ts";
+import { actions, HANDS, slowConnection } from "./support/actions.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
@@ -48,8 +48,10 @@ const TASK = [
   },
 ] as const;
 
-for (const { language, safety, remove, removed } of TASK) {
-  test(`S222 a device is found and removed from any screen in four actions at the most: ${language}`, async ({
+const WAYS = TASK.flatMap((task) => HANDS.map((hand) => ({ ...task, hand })));
+
+for (const { language, safety, remove, removed, hand } of WAYS) {
+  test(`S222 a device is found and removed from any screen in four actions at the most, on a slow connection: ${language}, by ${hand}`, async ({
     signedInTab: page,
     database,
     member,
@@ -59,8 +61,9 @@ for (const { language, safety, remove, removed } of TASK) {
       document.cookie = `lang=${chosen}; Path=/; SameSite=Lax`;
     }, language);
     await page.goto("/transfer-funds");
+    await slowConnection(page, await page.context().newCDPSession(page));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const { press, expectAtMost } = actions();
+    const { press, expectAtMost } = actions(hand);
     const tabs = page.locator(".tabbar");
     await press(tabs.getByRole("link", { name: safety, exact: true }));
     await expect(h1(page, safety)).toBeVisible();

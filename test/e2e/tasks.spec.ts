@@ -12,7 +12,7 @@ import { login as loginFil } from "#portal/texts/fil/login.ts";
 import { safety as safetyFil } from "#portal/texts/fil/safety.ts";
 import { shell as shellFil } from "#portal/texts/fil/shell.ts";
 import { transfer as transferFil } from "#portal/texts/fil/transfer.ts";
-import { actions, slowConnection } from "./support/actions.ts";
+import { actions, HANDS, slowConnection } from "./support/actions.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
@@ -49,9 +49,7 @@ const LANGUAGES = [
   },
 ] as const;
 
-const WAYS = LANGUAGES.flatMap((spoken) =>
-  (["finger", "keyboard"] as const).map((hand) => ({ ...spoken, hand })),
-);
+const WAYS = LANGUAGES.flatMap((spoken) => HANDS.map((hand) => ({ ...spoken, hand })));
 const PAYEE = { name: "Ate Maria", accountNumber: "109450542671" };
 
 test.use({ viewport: { width: 390, height: 780 } });
@@ -136,8 +134,12 @@ test.describe("with a passkey", () => {
   });
 });
 
-for (const { language, texts, hand } of WAYS) {
-  test(`S200 three actions freeze the account from any screen: ${language}, by ${hand}`, async ({
+/** Where the member is when it is noticed, a screen a way. */
+const NOTICED_AT = ["/transaction-history", "/safety", "/transfer-funds", "/dashboard"];
+
+for (const [place, { language, texts, hand }] of WAYS.entries()) {
+  const screen = NOTICED_AT[place] ?? "/safety";
+  test(`S200 three actions freeze the account from any screen: ${language}, by ${hand}, at ${screen}`, async ({
     page,
     sandbox,
     database,
@@ -151,7 +153,7 @@ for (const { language, texts, hand } of WAYS) {
     });
     await logIn(page, sandbox, member);
     await speak(page, language);
-    await page.goto("/safety");
+    await page.goto(screen);
     await slowConnection(page, await page.context().newCDPSession(page));
 
     const freeze = actions(hand);

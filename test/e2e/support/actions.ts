@@ -1,7 +1,8 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 
 /** With what a member presses. */
-export type Hand = "finger" | "keyboard";
+export const HANDS = ["finger", "keyboard"] as const;
+export type Hand = (typeof HANDS)[number];
 
 /** Presses, types and counts: what a member does from a screen to its end. */
 export function actions(hand: Hand = "finger") {

@@ -341,7 +341,7 @@ export const members = {
   code: {
     action: "Issue first-time code",
     title: "First-time code",
-    body: "For a member at the counter who has no online access yet. It is good once, for 24 hours, and replaces an earlier one.",
+    body: "For a member at the counter who has no online access yet. It is good once, for 24 hours, and replaces an earlier one. Signing in and sending money still take a code to the number on file: if that number is not the member's any more, ask for its change first.",
     checked: "I checked the member's identity with a valid ID",
     checkFirst: "Check the member's identity first",
     issue: "Issue code",

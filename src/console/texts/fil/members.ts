@@ -342,7 +342,7 @@ export const members: typeof english = {
   code: {
     action: "Magbigay ng first-time code",
     title: "First-time code",
-    body: "Para sa miyembrong nasa counter na wala pang online access. Isang beses lang ito magagamit, sa loob ng 24 na oras, at pinapalitan nito ang nauna.",
+    body: "Para sa miyembrong nasa counter na wala pang online access. Isang beses lang ito magagamit, sa loob ng 24 na oras, at pinapalitan nito ang nauna. Sa pag-sign in at pagpapadala ng pera, kailangan pa rin ang code na ipinapadala sa number na nasa record: kung hindi na sa miyembro ang number na iyon, humiling muna ng pagpapalit nito.",
     checked: "Sinuri ko ang pagkakakilanlan ng miyembro gamit ang valid ID",
     checkFirst: "Suriin muna ang pagkakakilanlan ng miyembro",
     issue: "Ibigay ang code",

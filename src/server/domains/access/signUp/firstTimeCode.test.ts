@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { startSignUp, enterCode, type SignUpForm } from "#test/support/signUpActs.ts";
+import { login } from "#contract/auth.ts";
+import { getDashboard } from "#contract/members.ts";
+import {
+  enterCode,
+  freshName,
+  SIGN_UP_PASSWORD,
+  type SignUpForm,
+  startSignUp,
+} from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { issueFirstTimeCode } from "./firstTimeCode.ts";
 
@@ -164,6 +172,27 @@ test.each([
     ]);
   },
 );
+
+test("E04 S048 a code from the counter in somebody else's hand lets nobody in: the sign-in takes one to the number on file", async () => {
+  const member = await newcomer();
+  const phone = member.mobileNumber ?? "";
+  const { code } = await issueFirstTimeCode(world.app, {
+    membershipNo: member.membershipNo,
+    issuedBy: "counter",
+  });
+  const stranger = newBrowser();
+  const username = freshName();
+  const { guid, pinId } = await asked(member.membershipNo, { username }, stranger);
+  expect(await enter(guid, pinId, code, stranger)).toMatchObject({ status: true });
+  // In the very browser that opened the account.
+  const body = { username, password: SIGN_UP_PASSWORD };
+  const answer = await world.call(login, { body }, stranger);
+  expect(answer).toMatchObject({ result: { pinId: expect.any(String) } });
+  expect(await world.call(getDashboard, { params: { guid: member.guid } }, stranger)).toMatchObject(
+    { status: false },
+  );
+  expect((await world.textsTo(phone))[0]).toMatch(/\b\d{6}\b/);
+});
 
 test("E04 an account opened with the phone's own code brings no word of one from the counter", async () => {
   const member = await newcomer();
