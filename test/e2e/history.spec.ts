@@ -164,7 +164,7 @@ test.describe("search and download", () => {
       await start.fill("2020-01-01");
       await end.fill("2020-01-02");
       guard.expectMessage(/422/);
-      await refuses(start, /Your card account was opened on/);
+      await refuses(start, /This account was opened on/);
     });
 
     await test.step("the PDF has every entry of the books, and the file its days", async () => {
