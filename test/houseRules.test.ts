@@ -130,6 +130,11 @@ const RULES: Rule[] = [
     in: PRODUCT,
     why: "a name is the same everywhere it is used",
   },
+  {
+    ban: /^\s*\.(info|warn|bad|ok|safety|offline)(?![\w-])/m,
+    in: /^src\/(portal|console|client|ui)\/.*\.css$/,
+    why: "a notice has its kind as a class beside its own, and would take this rule as well",
+  },
 ];
 
 const sources = ["src", "test", "scripts", "lab", "bin"]
@@ -138,7 +143,7 @@ const sources = ["src", "test", "scripts", "lab", "bin"]
       path.posix.join(folder, ...file.split(path.sep)),
     ),
   )
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== "test/houseRules.test.ts");
+  .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && file !== "test/houseRules.test.ts");
 
 test("there is something to check in every area", () => {
   expect(sources.length).toBeGreaterThan(100);

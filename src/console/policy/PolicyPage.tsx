@@ -86,7 +86,7 @@ function Cell({ cell, onChange }: { cell: PolicyCell; onChange: () => void }) {
   const { policy } = texts;
   const isChangeable = cell.choices.length > 1 && may("request.approval_policy");
   return (
-    <div className="btnrow start">
+    <div className="rowx between">
       <span>{policy.needs[cell.needs]}</span>
       {isChangeable && (
         <Button

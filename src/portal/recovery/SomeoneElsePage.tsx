@@ -15,6 +15,7 @@ import { DigitsField } from "#ui/DigitsField.tsx";
 import { Navigate, useNavigate } from "react-router";
 import { askToFreezeWithPasskey } from "./askWithPasskey.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
+import "./recovery.css";
 
 /** Somebody else is in the account: membership no., the code, and the account is frozen. */
 export function SomeoneElsePage() {

@@ -15,6 +15,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { askToUnfreezeWithPasskey } from "./askWithPasskey.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
+import "#portal/shared/freeze.css";
+import "./recovery.css";
 
 type Step = { name: "passkey" } | { name: "code"; sent: SentCode } | { name: "done" };
 

@@ -7,11 +7,14 @@ import {
   Ban,
   Building2,
   CreditCard,
+  Gauge,
   KeyRound,
+  LockKeyhole,
   LogIn,
   type LucideIcon,
   MessageSquareText,
   MonitorSmartphone,
+  Snowflake,
 } from "lucide-react";
 import { SafetyRow } from "./SafetySection.tsx";
 
@@ -24,6 +27,9 @@ const REFUSED: ReadonlySet<string> = new Set([
 /** By how the name of a kind begins: what was done where. */
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/refused$|wrong$/, Ban],
+  [/frozen$/, Snowflake],
+  [/^money|^lock_/, LockKeyhole],
+  [/^own_limit/, Gauge],
   [/^request|^access|^first_time|^mobile|^email/, Building2],
   [/^card|^pin|^cvv|^limit|^purchase/, CreditCard],
   [/^code/, MessageSquareText],

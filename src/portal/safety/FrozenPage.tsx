@@ -31,17 +31,17 @@ export function FrozenPage() {
           ? texts.lead
           : texts.leadSince(formatDate(new Date(frozen.frozenAt), "dayTime", language))}
       </p>
-      <h2>{texts.doneTitle}</h2>
+      <h2 className="freeze-part">{texts.doneTitle}</h2>
       {frozen === undefined ? <Always /> : <Done frozen={frozen} />}
-      <p>{texts.goesOn}</p>
-      <h2>{texts.backTitle}</h2>
+      <p className="freeze-goes-on">{texts.goesOn}</p>
+      <h2 className="freeze-part">{texts.backTitle}</h2>
       <ol className="freeze-list freeze-steps">
         {texts.back(brand.product).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
       <CallUs />
-      <h2>{texts.byPasskeyTitle}</h2>
+      <h2 className="freeze-part">{texts.byPasskeyTitle}</h2>
       <p>{texts.byPasskey}</p>
       <p>
         <Link className="tap-link" to={paths.unfreeze}>

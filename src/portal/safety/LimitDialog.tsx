@@ -28,6 +28,7 @@ export function LimitDialog(props: { among: readonly Limited[]; onClose: () => v
     >
       <SentForm
         form={form}
+        className="stack"
         labels={{ limit: texts.recipient, span: texts.which, amount: texts.amount }}
         submit={texts.save}
         sending={texts.saving}

@@ -142,6 +142,7 @@ function AmountDialog(props: {
     <Dialog title={props.title} onClose={props.onClose}>
       <SentForm
         form={form}
+        className="stack"
         labels={{ amount: texts.amount }}
         submit={props.submit}
         sending={props.sending}

@@ -31,7 +31,7 @@ export function SafetyPage() {
   return (
     <>
       <PageHead title={texts.title} after={<p className="sub safety-lead">{texts.lead}</p>} />
-      <div className="safety">
+      <div className="safety-page">
         <Column sections={PROTECTION} />
         <Column sections={RECORD} />
       </div>

@@ -174,7 +174,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("exceptions", "/jobs/exceptions"),
   of("accounts-at-risk", "/accounts-at-risk"),
   of("fees", "/fees"),
-  of("approval policy", "/approval-policy"),
+  of("approval-policy", "/approval-policy"),
   of("card-applications", "/card-applications?show=all"),
   withPanel("card-application", "/card-applications?show=all"),
   of("card-stock", "/card-stock"),
