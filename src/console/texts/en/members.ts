@@ -234,7 +234,7 @@ export const members = {
   freezing: {
     action: "Freeze account",
     title: "Freeze this member's account",
-    body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. PESONet orders that were not sent go back with their fee. Money still comes in. The member is told by text. Ending the freeze takes two people and a document that was seen.",
+    body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. PESONet orders that were not sent go back with their fee. Money still comes in. The member is told by text. Ending it takes two people and a document that was seen, or, after 12 hours, the member's passkey and a code.",
     byNumber: "Freeze by membership no.",
     titleByNumber: "Freeze an account of any branch",
     bodyByNumber:

@@ -238,7 +238,7 @@ export const members: typeof english = {
   freezing: {
     action: "I-freeze ang account",
     title: "I-freeze ang account ng miyembrong ito",
-    body: "Sa loob ng isang segundo, mala-log out ang miyembro saanman, walang makakapag-sign in, walang order at code na tatanggapin, at mala-lock ang card. Babalik kasama ang fee ang mga PESONet order na hindi pa naipadala. Papasok pa rin ang pera. Sasabihan ang miyembro sa text. Dalawang tao at dokumentong nakita ang kailangan para tapusin ang freeze.",
+    body: "Sa loob ng isang segundo, mala-log out ang miyembro saanman, walang makakapag-sign in, walang order at code na tatanggapin, at mala-lock ang card. Babalik kasama ang fee ang mga PESONet order na hindi pa naipadala. Papasok pa rin ang pera. Sasabihan ang miyembro sa text. Para tapusin ito, kailangan ang dalawang tao at dokumentong nakita, o, pagkaraan ng 12 oras, ang passkey ng miyembro at isang code.",
     byNumber: "I-freeze gamit ang membership no.",
     titleByNumber: "I-freeze ang account ng kahit anong branch",
     bodyByNumber:
