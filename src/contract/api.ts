@@ -26,6 +26,7 @@ import {
   getTransactionHistory,
 } from "./history.ts";
 import { getLoanExample } from "./loanExample.ts";
+import { loanPaymentCalls } from "./loanPayments.ts";
 import { loanCalls } from "./loans.ts";
 import {
   getBalances,
@@ -162,6 +163,7 @@ export const api: readonly Endpoint[] = [
   getBalances,
   getLoans,
   ...loanCalls,
+  ...loanPaymentCalls,
   getLoanExample,
   getCardDetails,
   ...cardSettingsCalls,

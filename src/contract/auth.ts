@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
+import { payLoanIntent } from "./loanPayments.ts";
 import { addPasskeyIntent, removePasskeyIntent } from "./passkeyIntents.ts";
 import { releaseLockIntent } from "./moneyLock.ts";
 import { raiseOwnLimitIntent } from "./ownLimits.ts";
@@ -21,6 +22,7 @@ export const codeIntent = z.discriminatedUnion(
     removePasskeyIntent,
     raiseOwnLimitIntent,
     releaseLockIntent,
+    payLoanIntent,
   ],
   { error: textFor(fieldTexts.invalid) },
 );
@@ -173,6 +175,10 @@ export const ORDER_QUESTION_REFUSALS = [
   "loan_offer_expired",
   "loan_statement_not_ready",
   "loan_needs_savings",
+  "loan_not_open",
+  "loan_payment_too_much",
+  "loan_settlement_amount",
+  "loan_deduction_under_way",
   "passkey_needed",
   "passkey_removed_lately",
   "office_needed",
@@ -183,7 +189,7 @@ export const sendOtp = endpoint({
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a loan offer, a passkey",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a loan offer, a payment on a loan, a passkey",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),

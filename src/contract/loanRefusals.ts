@@ -75,6 +75,19 @@ export const loanRefusals = {
     en: "The bank has work of its own to finish on this loan before it takes a payment: see the exceptions.",
     fil: "May kailangan munang tapusin ang bangko sa loan na ito bago ito tumanggap ng bayad: tingnan ang mga exception.",
   },
+  /** `{amount}` is the deduction, `{most}` what it leaves to be paid. */
+  loan_deduction_under_way: {
+    http: 409,
+    param: "amount",
+    en: "A deduction of {amount} from your pay is under way for this loan. Beside it {most} at most can be paid now, and the loan can be ended once it has come.",
+    fil: "May kaltas na {amount} sa inyong sahod na parating para sa loan na ito. Bukod doon, hanggang {most} lang ang mababayaran ngayon, at matatapos ang loan pagdating nito.",
+  },
+  loan_quote_day: {
+    http: 422,
+    param: "day",
+    en: "Choose today or a day within the next 62 days.",
+    fil: "Pumili ng petsa mula ngayon hanggang 62 araw.",
+  },
   loan_payment_too_much: {
     http: 422,
     param: "amount",

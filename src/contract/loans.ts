@@ -130,7 +130,7 @@ const instalment = z.object({
 
 const payment = z.object({
   reference: z.string(),
-  source: z.enum(["payroll", "counter", "advance"]),
+  source: z.enum(["payroll", "counter", "online", "advance"]),
   paidOn: day,
   amount: pesosOut,
   penalty: pesosOut,

@@ -5,6 +5,8 @@ import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { setOwnLimit } from "#contract/ownLimits.ts";
 import { removePasskey } from "#contract/passkeys.ts";
+import { payOwnLoan } from "#contract/loanPayments.ts";
+import { addLoan } from "./addLoan.ts";
 import { makeAuthenticator } from "./authenticator.ts";
 import { askForCvv, newReveal } from "./cardUse.ts";
 import { fileLoan, offerLoan } from "./loanActs.ts";
@@ -74,6 +76,15 @@ export const DOING: Record<ApprovedAct, Doing> = {
     await world.call(lockMoney, { params, body: money }, who.browser, { idempotencyKey });
     const body = { ...money, ...(await prove({ kind: "release_lock", ...money })) };
     return world.call(releaseLock, { params, body }, who.browser);
+  },
+  async pay_loan(world, who, prove) {
+    const loanNo = await addLoan(world, who.member);
+    const accountNumber = who.member.accountNumbers.savings ?? "";
+    const money = { accountNumber, amount: "100.00", pays: "part" as const };
+    const body = { ...money, ...(await prove({ kind: "pay_loan", loanNo, ...money })) };
+    const params = { ...paramsOf(who), loanNo };
+    const idempotencyKey = "every-act-payment";
+    return world.call(payOwnLoan, { params, body }, who.browser, { idempotencyKey });
   },
   async add_passkey(world, who, prove) {
     const made = { authenticator: makeAuthenticator(), name: "Second" };

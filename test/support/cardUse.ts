@@ -54,6 +54,13 @@ type Intent =
   | { kind: "reveal_cvv" }
   | { kind: "raise_limit"; amount: string }
   | { kind: "release_lock"; accountNumber: string; amount: string }
+  | {
+      kind: "pay_loan";
+      loanNo: string;
+      accountNumber: string;
+      amount: string;
+      pays: "part" | "all";
+    }
   | { kind: "raise_own_limit"; limit: string; span: "transfer" | "day" | "month"; amount: string }
   | {
       kind: "accept_loan";

@@ -158,6 +158,7 @@ const BODIES: Record<string, readonly string[]> = {
   setOwnLimit: ["limit", "span", "amount"],
   lockMoney: ["accountNumber", "amount"],
   releaseLock: ["accountNumber", "amount"],
+  payOwnLoan: ["accountNumber", "amount", "pays"],
   keepLocked: ["releaseId"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [
@@ -323,5 +324,6 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     span: "day",
     accountNumber: member.accountNumbers.savings ?? "2010-0000001",
     releaseId: "1",
+    pays: "part",
   };
 }

@@ -59,6 +59,8 @@ export const optional = [
   "setOwnLimit pin",
   "releaseLock pinId",
   "releaseLock pin",
+  "payOwnLoan pinId",
+  "payOwnLoan pin",
   "saveRecipient nickname",
   "reportTransfer words",
   "handOverTransferCase note",

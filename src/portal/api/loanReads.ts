@@ -1,6 +1,7 @@
 import { toDecimal } from "#common/money.ts";
 import { getLoanExample } from "#contract/loanExample.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
+import { getLoanQuote } from "#contract/loanPayments.ts";
 import {
   getLoanAccount,
   getLoanApplications,
@@ -65,6 +66,18 @@ export const loanAccountRead = (guid: string, loanNo: string) =>
     queryKey: ["loan", guid, loanNo],
     queryFn: async ({ signal }) =>
       (await read(getLoanAccount, { params: { guid, loanNo } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** What can be paid on a loan now; `day` is the one on which it would end, "" today. */
+export const loanQuoteRead = (guid: string, loanNo: string, day: string) =>
+  queryOptions({
+    queryKey: ["loanQuote", guid, loanNo, day],
+    queryFn: async ({ signal }) => {
+      const query = day === "" ? {} : { day };
+      return (await read(getLoanQuote, { params: { guid, loanNo }, query }, signal)).result;
+    },
     enabled: guid !== "",
     staleTime: 0,
   });

@@ -18,6 +18,7 @@ import { useParams } from "react-router";
 import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
 import { Facts, Late, Settlement } from "./LoanFigures.tsx";
 import { LoanPayments } from "./LoanPayments.tsx";
+import { PayLoan } from "./PayLoan.tsx";
 import { Schedule } from "./Schedule.tsx";
 import "#portal/shared/sheet.css";
 import "./loans.css";
@@ -73,6 +74,7 @@ function Loaded({ loan }: { loan: LoanAccount }) {
         <LoanPayments payments={loan.payments} />
       </div>
       <aside className="stack" aria-label={texts.facts.title}>
+        {isOpen(loan) && <PayLoan loan={loan} />}
         {isOpen(loan) && <Settlement loan={loan} />}
         <Facts loan={loan} />
       </aside>

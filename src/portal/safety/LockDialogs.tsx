@@ -17,7 +17,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
-import { useRefused } from "./useRefused.ts";
+import { useRefused } from "#portal/shared/useRefused.ts";
 
 type Of = { account: LockableAccount; onClose: () => void };
 

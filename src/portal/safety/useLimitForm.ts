@@ -19,7 +19,7 @@ import { useAmountText } from "#ui/Money.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import type { Limited } from "./limited.ts";
-import { useRefused } from "./useRefused.ts";
+import { useRefused } from "#portal/shared/useRefused.ts";
 
 type Values = Readonly<Record<"limit" | "span" | "amount", string>>;
 /** A limit as it is asked for. */

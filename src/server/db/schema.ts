@@ -689,6 +689,7 @@ export interface LoanPayment {
   is_settlement: Generated<boolean>;
   journal_entry_id: bigint;
   loan_id: bigint;
+  order_key: string | null;
   paid_on: string;
   penalty_centavos: bigint;
   principal_centavos: bigint;

@@ -24,6 +24,11 @@ export const LOAN_SCREENS: readonly Screen[] = [
     username: "catherine.ramos",
     isShared: true,
   }),
+  screen("member", "loan-pay-dialog", async ({ page }) => {
+    await openLoan(page);
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await page.getByRole("radio").first().waitFor();
+  }),
   applying("dashboard-application", async () => undefined),
   applying("loan-application", ({ page }) => openApplication(page)),
   applying("loan-withdraw-dialog", async ({ page }) => {

@@ -214,7 +214,7 @@ export const loans = {
   noPayments: "No payments so far.",
   paidOn: "Day",
   source: "From",
-  sources: { payroll: "Pay", counter: "Savings", advance: "Paid ahead" } as Names,
+  sources: { payroll: "Pay", counter: "Savings", online: "Online", advance: "Paid ahead" } as Names,
   reference: "Reference",
   penalty: "Penalty",
   ahead: "Ahead",

@@ -61,6 +61,7 @@ export const operations = {
       accept_loan: "Acceptance of a loan",
       raise_own_limit: "Raise of an own limit",
       release_lock: "Release of locked money",
+      pay_loan: "Payment on an own loan",
       add_passkey: "New passkey",
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",

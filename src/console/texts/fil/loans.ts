@@ -205,7 +205,7 @@ export const loans: typeof english = {
   noPayments: "Wala pang bayad.",
   paidOn: "Araw",
   source: "Galing sa",
-  sources: { payroll: "Sahod", counter: "Savings", advance: "Maagang bayad" },
+  sources: { payroll: "Sahod", counter: "Savings", online: "Online", advance: "Maagang bayad" },
   reference: "Reference",
   penalty: "Multa",
   ahead: "Maaga",

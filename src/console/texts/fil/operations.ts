@@ -59,6 +59,7 @@ export const operations: typeof english = {
       accept_loan: "Pagtanggap ng loan",
       raise_own_limit: "Pagtaas ng sariling limit",
       release_lock: "Pag-alis ng lock sa pera",
+      pay_loan: "Pagbabayad ng sariling loan",
       add_passkey: "Bagong passkey",
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",

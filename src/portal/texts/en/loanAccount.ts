@@ -30,7 +30,7 @@ export const loanAccount = {
     total: "To pay now",
     rule: (percent: string, days: number) =>
       `The penalty is ${percent} a month of what is past due, after ${days} days.`,
-    help: `Pay at any office, or call ${brand.phone} if you cannot pay now.`,
+    help: `Pay here or at any office, or call ${brand.phone} if you cannot pay now.`,
   },
   settle: {
     title: "To pay it all off today",
@@ -39,7 +39,7 @@ export const loanAccount = {
     penalties: "Penalty",
     advance: "Paid ahead",
     total: "Settlement amount today",
-    meaning: "No interest is charged for the time after. Pay at any office.",
+    meaning: "No interest is charged for the time after. Pay here or at any office.",
   },
   facts: {
     title: "About this loan",
@@ -67,6 +67,7 @@ export const loanAccount = {
     noneMeaning: "Each payment will show here with what it was used for.",
     payroll: "Salary deduction",
     counter: "Paid at an office",
+    online: "Paid online",
     advance: "From what was paid ahead",
     parts: {
       penalty: "Penalty",

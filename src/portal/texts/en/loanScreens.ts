@@ -1,6 +1,7 @@
 import { loanAccount } from "./loanAccount.ts";
 import { loanApplications } from "./loanApplications.ts";
 import { loanApply } from "./loanApply.ts";
+import { payLoan } from "./payLoan.ts";
 
 /** What the screens of loans say; they come with those screens. */
-export const loanScreensTexts = { loanAccount, loanApplications, loanApply };
+export const loanScreensTexts = { loanAccount, loanApplications, loanApply, payLoan };

@@ -29,7 +29,7 @@ export const loanAccount: LoanAccountTexts = {
     total: "Babayaran ngayon",
     rule: (percent, days) =>
       `Ang multa ay ${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw.`,
-    help: `Magbayad sa alinmang office, o tumawag sa ${brand.phone} kung hindi makakabayad ngayon.`,
+    help: `Magbayad dito o sa alinmang office, o tumawag sa ${brand.phone} kung hindi makakabayad ngayon.`,
   },
   settle: {
     title: "Para mabayaran lahat ngayon",
@@ -38,7 +38,7 @@ export const loanAccount: LoanAccountTexts = {
     penalties: "Multa",
     advance: "Paunang bayad",
     total: "Kabuuang babayaran ngayon",
-    meaning: "Walang interes para sa panahong kasunod. Magbayad sa alinmang office.",
+    meaning: "Walang interes para sa panahong kasunod. Magbayad dito o sa alinmang office.",
   },
   facts: {
     title: "Tungkol sa loan na ito",
@@ -66,6 +66,7 @@ export const loanAccount: LoanAccountTexts = {
     noneMeaning: "Lalabas dito ang bawat bayad at kung saan ito napunta.",
     payroll: "Kaltas sa suweldo",
     counter: "Binayaran sa office",
+    online: "Binayaran online",
     advance: "Mula sa paunang bayad",
     parts: {
       penalty: "Multa",

@@ -275,7 +275,7 @@ create table loan_payment (
   -- What the payer calls it; taken once for each loan.
   reference text not null check (char_length(reference) between 1 and 60),
   -- 'advance': what was paid ahead went to an instalment that became due.
-  source text not null check (source in ('payroll', 'counter', 'advance')),
+  source text not null check (source in ('payroll', 'counter', 'online', 'advance')),
   paid_on date not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   penalty_centavos bigint not null check (penalty_centavos >= 0),
@@ -288,7 +288,11 @@ create table loan_payment (
   journal_entry_id bigint not null references journal_entry (id),
   booked_at timestamptz not null,
   actor text not null,
+  -- Of a member's own order, so that it is one payment however often it is sent.
+  order_key text check (char_length(order_key) between 1 and 100),
   unique (loan_id, reference),
+  unique (loan_id, order_key),
+  check ((source = 'online') = (order_key is not null)),
   check (amount_centavos = penalty_centavos + interest_centavos + principal_centavos + advance_centavos),
   check (source <> 'advance' or advance_centavos = 0)
 );

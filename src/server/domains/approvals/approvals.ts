@@ -11,6 +11,7 @@ import { transact } from "#server/db/db.ts";
 import { removalIntent, requirePasskey } from "#server/domains/passkeys/keepPasskeys.ts";
 import { refuseAfterRemoval } from "#server/domains/policy/refuseAfterRemoval.ts";
 import { requireMeans } from "#server/domains/policy/requireMeans.ts";
+import { checkPayment } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
@@ -79,6 +80,8 @@ async function approve(
       return checkRaise(app, caller, intent);
     case "release_lock":
       return checkRelease(app, caller, intent);
+    case "pay_loan":
+      return checkPayment(app, caller, intent);
   }
 }
 
@@ -112,6 +115,8 @@ function textOf(
         amount: formatPesosAscii(intent.amount),
         account: intent.accountNumber.slice(-4),
       };
+    case "pay_loan":
+      return { purpose: "pay_loan", amount: formatPesosAscii(intent.amount), loan: intent.loanNo };
   }
 }
 

@@ -17,6 +17,10 @@ import { readLoanAccount } from "./accounts/readLoanAccount.ts";
 import { fileApplication } from "./applications/fileApplication.ts";
 import { readApplications } from "./applications/readApplications.ts";
 import { withdrawApplication } from "./applications/withdrawApplication.ts";
+import { getLoanQuote, payOwnLoan as payCall } from "#contract/loanPayments.ts";
+import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
+import { payOwnLoan } from "./payments/payOwnLoan.ts";
+import { quotePayment } from "./payments/quotePayment.ts";
 import { acceptOffer } from "./offers/acceptOffer.ts";
 import { readExample } from "./offers/readExample.ts";
 import { readOffer } from "./state/readOffer.ts";
@@ -72,6 +76,17 @@ export const loanRoutes: Route[] = [
       version,
       code: { pinId, pin, browserHash },
     });
+    pokeRelay(app);
+    return { result };
+  }),
+  onMemberCall(getLoanQuote, async ({ app, caller, params, query }) => ({
+    result: await quotePayment(app, caller, { loanNo: params.loanNo, day: query.day }),
+  })),
+  onMemberCall(payCall, async ({ app, caller, params, body, cookies, idempotencyKey: key }) => {
+    const { pinId, pin, ...money } = body;
+    const code = stepUpOf(app, cookies, { pinId, pin });
+    const payment = { loanNo: params.loanNo, ...money };
+    const result = await payOwnLoan(app, caller, { payment, key, code });
     pokeRelay(app);
     return { result };
   }),

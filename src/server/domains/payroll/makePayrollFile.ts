@@ -5,12 +5,9 @@ import { listNameOf } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
-import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { isUnanswered, PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { CSV_BEGINNING, csvLine } from "#server/platform/lists/csv.ts";
-
-/** Held by whoever makes a file, or writes down what became of a line of one. */
-export const PAYROLL_LOCK = "payroll file";
 
 /**
  * Makes the file of what an employer deducts in a month: of every open loan repaid from pay or pension, all

@@ -8,11 +8,10 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { recordLooks } from "#server/platform/audit/recordView.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { isUnanswered, PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
-import { PAYROLL_LOCK } from "./makePayrollFile.ts";
 import { readBorrowers } from "./remittances.ts";
 import { lockRemittedMonth } from "./sendRemittance.ts";
 

@@ -63,6 +63,11 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { version: 1, pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" },
   },
   getLoanAccount: { params: { loanNo: "LPRO-2026-9999999" } },
+  getLoanQuote: { params: { loanNo: "LPRO-2026-9999999" }, query: {} },
+  payOwnLoan: {
+    params: { loanNo: "LPRO-2026-9999999" },
+    body: { accountNumber: "0", amount: "1.00", pays: "part" },
+  },
   getAccount: { params: { accountNo: "0000000000" } },
   getMovements: { params: { accountNo: "0000000000" }, query: {} },
   downloadAccountStatement: {
@@ -102,6 +107,9 @@ const ownAnswers: Record<string, number> = {
   getLoanDisclosure: 404,
   acceptLoanOffer: 404,
   getLoanAccount: 404,
+  getLoanQuote: 404,
+  // Without a key of its own.
+  payOwnLoan: 400,
   // There is no such account.
   getAccount: 404,
   getMovements: 404,

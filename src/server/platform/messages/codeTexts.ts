@@ -24,6 +24,7 @@ export type OtpPurposeText =
     }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
   | { purpose: "release_lock"; amount: string; account: string }
+  | { purpose: "pay_loan"; amount: string; loan: string }
   /** Which limit, and what it becomes, in words where it is none. */
   | { purpose: "raise_own_limit"; way: Record<Language, string>; to: Record<Language, string> }
   /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
@@ -80,6 +81,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to release {amount} that is locked on account ...{account}",
     fil: "para alisin ang lock sa {amount} sa account ...{account}",
   },
+  pay_loan: {
+    en: "to pay {amount} on your loan {loan}",
+    fil: "para magbayad ng {amount} sa inyong loan {loan}",
+  },
 };
 
 /**
@@ -101,6 +106,7 @@ export const codeTexts = {
   remove_passkey: codeText("remove_passkey"),
   raise_own_limit: codeText("raise_own_limit"),
   release_lock: codeText("release_lock"),
+  pay_loan: codeText("pay_loan"),
 };
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */
@@ -109,6 +115,7 @@ export const LONGEST_CODE_VALUES: Record<string, string> = {
   amount: formatPesosAscii(999_999_999_99n),
   way: LONGEST_LIMIT_NAME,
   account: "9999",
+  loan: "LPRO-2026-9999999999",
 };
 
 /** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
+/** Held by whoever makes a file of deductions, or writes down what became of a line of one. */
+export const PAYROLL_LOCK = "payroll file";
+
 /**
  * Whether no remittance had, before a moment, answered what a file of deductions (payroll_file f) asked for a
  * loan (payroll_line d). Answers are a payment of a remittance of that employer and month, and a row of one

@@ -15,7 +15,10 @@ import { openDay } from "./openDay.ts";
 type Money = {
   loanNo: string;
   reference: string;
-  source: "payroll" | "counter" | "advance";
+  source: "payroll" | "counter" | "online" | "advance";
+  /** The account of the member's own that pays online, and the key of that order. */
+  from?: bigint | undefined;
+  orderKey?: string | undefined;
   amount: Centavos;
   paidOn: string;
   isSettlement: boolean;
@@ -48,6 +51,7 @@ export async function bookMoney(tx: Tx, app: App, money: Money): Promise<Allocat
       loan_id: loan.id,
       reference: money.reference,
       source: money.source,
+      order_key: money.orderKey ?? null,
       paid_on: money.paidOn,
       amount_centavos: booked,
       penalty_centavos: parts.penalty,
@@ -124,7 +128,9 @@ async function post(
     PRIN: isPastDue ? 0n : parts.principal,
     PD: isPastDue ? parts.principal : 0n,
   };
-  const { operation, step, lines } = recipe("LOAN_PAYMENT", money.source);
+  // At the counter or online, an account of the member's own pays.
+  const isOwn = money.source === "counter" || money.source === "online";
+  const { operation, step, lines } = recipe("LOAN_PAYMENT", isOwn ? "counter" : money.source);
   const all = money.source === "advance" ? amounts : { ...amounts, EXCESS: parts.advance };
   return postJournalEntry(tx, {
     operation,
@@ -133,11 +139,12 @@ async function post(
     businessDate: await openDay(tx, money.paidOn),
     bookedAt: app.now(),
     actor: money.actor.name,
-    lines: lines(all, money.source === "counter" ? await payingAccount(tx, loan) : {}),
+    lines: lines(all, isOwn ? await payingAccount(tx, loan, money.from) : {}),
   });
 }
 
-async function payingAccount(tx: Tx, loan: LoanRow) {
+async function payingAccount(tx: Tx, loan: LoanRow, from: bigint | undefined) {
+  if (from !== undefined) return { deposit_account: from };
   const savings = await findSavings(tx, loan.member_id);
   if (savings === undefined) throw new Refusal("loan_needs_savings");
   return { deposit_account: savings.ledger_account_id };

@@ -21,8 +21,11 @@ export type NewPayment = {
   loanNo: string;
   /** What the payer calls it, 60 characters at most: taken once for each loan. */
   reference: string;
-  /** payroll: the employer owes it (1310); counter: it comes from the member's savings. */
-  source: "payroll" | "counter";
+  /** payroll: the employer owes it (1310); counter: it comes from the member's savings; online: from `from`. */
+  source: "payroll" | "counter" | "online";
+  /** The member's own account in the books that pays, and the key of the order: of a payment online. */
+  from?: bigint;
+  orderKey?: string;
   amount: Centavos;
   /** The day in Manila that it counts for, not after today. */
   paidOn: string;
@@ -58,11 +61,13 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
   await doDaysBefore(tx, app, loan, paidOn);
   const money = { loanNo, paidOn, actor };
   if (payment.settles === true) await fixSettlement(tx, app, { ...money, amount });
-  else if (source === "counter") await requireOwed(tx, { ...money, amount });
+  else if (source !== "payroll") await requireOwed(tx, { ...money, amount });
   const parts = await bookMoney(tx, app, {
     ...money,
     reference,
     source,
+    from: payment.from,
+    orderKey: payment.orderKey,
     amount,
     isSettlement: payment.settles === true,
     lastPayable: (instalments) =>

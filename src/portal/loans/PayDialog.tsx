@@ -1,0 +1,159 @@
+import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { fieldTexts } from "#contract/fields.ts";
+import type { getLoanQuote } from "#contract/loanPayments.ts";
+import { payOwnLoan } from "#contract/loanPayments.ts";
+import { failureOf, type Yes } from "#client/queries.ts";
+import { call } from "#portal/api/call.ts";
+import { loanQuoteRead } from "#portal/api/loanReads.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
+import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import { useRefused } from "#portal/shared/useRefused.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PaidDialog } from "./PaidDialog.tsx";
+import { PayFields, type What } from "./PayFields.tsx";
+
+export type Quote = Yes<typeof getLoanQuote>["result"];
+export type Paid = Yes<typeof payOwnLoan>["result"];
+
+/** What to pay, from where, the approval, and what became of it. */
+export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => void }) {
+  const texts = useTexts("payLoan");
+  const guid = useGuid();
+  const { data, error } = useQuery(loanQuoteRead(guid, loanNo, ""));
+  const [paid, setPaid] = useState<Paid>();
+  if (paid !== undefined) return <PaidDialog paid={paid} onClose={onClose} />;
+  if (data !== undefined && data.accounts.length > 0) {
+    return <PayForm loanNo={loanNo} quote={data} onPaid={setPaid} onClose={onClose} />;
+  }
+  const failure = failureOf(error);
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      {data !== undefined && <Notice kind="info">{texts.noAccounts}</Notice>}
+      {data === undefined && failure !== undefined && (
+        <Notice kind="bad" role="alert">
+          {failure.httpStatus === 0 ? texts.failed : failureText(failure)}
+        </Notice>
+      )}
+      {data === undefined && failure === undefined && (
+        <Loading label={texts.loading}>
+          <Skeleton width="100%" height="14rem" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+export type PayField = "what" | "amount" | "accountNumber";
+
+function PayForm(props: {
+  loanNo: string;
+  quote: Quote;
+  onPaid: (paid: Paid) => void;
+  onClose: () => void;
+}) {
+  const { loanNo, quote, onPaid, onClose } = props;
+  const texts = useTexts("payLoan");
+  const common = useTexts("common");
+  const amountText = useAmountText();
+  const guid = useGuid();
+  // One press after another is one order until it is through.
+  const [key] = useState(() => crypto.randomUUID());
+  const [money, setMoney] = useState<Money>();
+  const [refused, setRefused] = useState<Failure>();
+
+  const send = async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
+    const answer = await call(
+      payOwnLoan,
+      { params: { guid, loanNo }, body: { ...of, ...code } },
+      { idempotencyKey: key },
+    );
+    if (!answer.status) return answer;
+    onPaid(answer.result);
+    await queryClient.invalidateQueries();
+    return undefined;
+  };
+  const stepUp = useStepUp(
+    async (code) => (money === undefined ? undefined : send(money, code)),
+    setRefused,
+  );
+  const form = useForm<PayField>({
+    initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
+    check: (values) => {
+      const amount = amountOf(quote, values);
+      const most = mostFrom(quote, values.accountNumber);
+      if (amount === undefined || amount === 0n) return { amount: fieldTexts.invalidAmount };
+      return amount > most ? { amount: texts.tooMuch(amountText(most)) } : {};
+    },
+    send: async (values) => {
+      const amount = amountOf(quote, values);
+      if (amount === undefined) return undefined;
+      const { accountNumber } = values;
+      const pays = values.what === "all" ? ("all" as const) : ("part" as const);
+      const wanted = { accountNumber, amount: toDecimal(amount), pays };
+      setMoney(wanted);
+      return stepUp.start({ kind: "pay_loan", loanNo, ...wanted });
+    },
+  });
+  useRefused(form.refuse, refused);
+
+  if (stepUp.isOpen && money !== undefined) {
+    const amount = amountText(parsePesos(money.amount) ?? 0n);
+    return (
+      <OtpDialog code={stepUp} approves={texts.approves(amount, loanNo)} doing={texts.paying} />
+    );
+  }
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <SentForm
+        form={form}
+        className="stack"
+        labels={{ amount: texts.amount, accountNumber: texts.from, what: texts.what }}
+        submit={texts.submit}
+        sending={texts.sending}
+      >
+        <PayFields form={form} quote={quote} />
+      </SentForm>
+      <Button look="quiet" block onClick={onClose}>
+        {common.cancel}
+      </Button>
+    </Dialog>
+  );
+}
+
+type Money = { accountNumber: string; amount: string; pays: "part" | "all" };
+
+/** What most come for: what is late, else what comes next. */
+function whatOf({ arrears, nextDue, deduction }: Quote): What {
+  if (arrears > 0n) return "arrears";
+  return nextDue !== null && deduction === null ? "next" : "other";
+}
+
+/** The first account that has something. */
+function payingFrom({ accounts }: Quote): string {
+  return (accounts.find(({ available }) => available > 0n) ?? accounts[0])?.accountNumber ?? "";
+}
+
+/** What the choice comes to; undefined while nothing readable was typed. */
+function amountOf(quote: Quote, { what, amount }: Record<PayField, string>): bigint | undefined {
+  if (what === "arrears") return quote.arrears;
+  if (what === "next") return quote.nextDue?.amount;
+  return what === "all" ? quote.ending.total : parsePesos(plainPesos(amount));
+}
+
+/** What the loan takes and the account has. */
+function mostFrom({ most, accounts }: Quote, accountNumber: string): bigint {
+  const available = accounts.find((one) => one.accountNumber === accountNumber)?.available ?? 0n;
+  return available < most ? available : most;
+}

@@ -1,0 +1,99 @@
+import type { Form } from "#client/form/useForm.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { AmountField } from "#ui/AmountField.tsx";
+import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import type { PayField, Quote } from "./PayDialog.tsx";
+
+export type What = "arrears" | "next" | "other" | "all";
+
+/** How much, of what there is to pay, and from which account. */
+export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote }) {
+  const texts = useTexts("payLoan");
+  const amountText = useAmountText();
+  const language = useLanguage();
+  const { deduction, accounts, most } = quote;
+  const isTyped = form.values.what === "other";
+  return (
+    <>
+      {deduction !== null && (
+        <Notice kind="info">
+          {texts.deduction(
+            amountText(deduction.amount),
+            formatDate(dayOf(`${deduction.month}-01`), "monthLong", language),
+          )}
+        </Notice>
+      )}
+      <ChoiceCards
+        legend={texts.what}
+        name="what"
+        value={form.values.what as What}
+        choices={useChoices(quote)}
+        onChange={(what) => form.change("what", what)}
+        error={isTyped ? undefined : form.errors.amount}
+      />
+      {isTyped && (
+        <AmountField
+          id="amount"
+          name="amount"
+          label={texts.amount}
+          hint={texts.amountHint(amountText(most))}
+          value={form.values.amount}
+          error={form.errors.amount}
+          onChange={(amount) => form.change("amount", amount)}
+        />
+      )}
+      <SelectField
+        label={texts.from}
+        name="accountNumber"
+        value={form.values.accountNumber}
+        error={form.errors.accountNumber}
+        onChange={({ currentTarget }) => form.change("accountNumber", currentTarget.value)}
+      >
+        {accounts.map(({ accountNumber, name, available }) => (
+          <option key={accountNumber} value={accountNumber}>
+            {texts.available(name, amountText(available))}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** What there is to pay. A deduction under way pays the next instalment, and the loan does not end before it. */
+function useChoices({ arrears, nextDue, deduction, ending }: Quote) {
+  const texts = useTexts("payLoan");
+  const amountText = useAmountText();
+  const language = useLanguage();
+  const detail = (words: string) => <span className="meta">{words}</span>;
+  return [
+    ...(arrears > 0n
+      ? [{ value: "arrears" as const, title: texts.arrears, detail: detail(amountText(arrears)) }]
+      : []),
+    ...(nextDue !== null && deduction === null
+      ? [
+          {
+            value: "next" as const,
+            title: texts.next,
+            detail: detail(
+              `${amountText(nextDue.amount)}, ${texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language))}`,
+            ),
+          },
+        ]
+      : []),
+    { value: "other" as const, title: texts.other, detail: detail(texts.otherMeaning) },
+    ...(deduction === null
+      ? [
+          {
+            value: "all" as const,
+            title: texts.all,
+            detail: detail(`${amountText(ending.total)}. ${texts.allMeaning}`),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,77 @@
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { LoanAccount } from "#contract/loans.ts";
+import { serverDate } from "#client/clock.ts";
+import { loanQuoteRead } from "#portal/api/loanReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PayDialog } from "./PayDialog.tsx";
+
+/** As far as an ending is quoted. */
+const QUOTED_DAYS = 62;
+
+/** Paying on this loan, and what would end it on another day. */
+export function PayLoan({ loan }: { loan: LoanAccount }) {
+  const texts = useTexts("payLoan");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel padded>
+      <h2 className="side-title">{texts.title}</h2>
+      <p className="meta">{texts.lead}</p>
+      <Button look="primary" block onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      <EndingOn loanNo={loan.loanId} />
+      {isOpen && <PayDialog loanNo={loan.loanId} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+/** What ends the loan on a day to come, for example that of the next deduction. */
+function EndingOn({ loanNo }: { loanNo: string }) {
+  const texts = useTexts("payLoan");
+  const guid = useGuid();
+  const today = manilaDate(serverDate());
+  const last = addDays(today, QUOTED_DAYS);
+  const [day, setDay] = useState("");
+  const isQuoted = day >= today && day <= last;
+  const { data } = useQuery({
+    ...loanQuoteRead(guid, loanNo, day),
+    enabled: guid !== "" && isQuoted,
+  });
+  return (
+    <div className="loan-ending">
+      <TextField
+        type="date"
+        label={texts.endingOn}
+        min={today}
+        max={last}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <output>
+        {isQuoted && data !== undefined && (
+          <>
+            <KeyValueList
+              isTight
+              rows={[
+                {
+                  key: "total",
+                  name: texts.endingTotal,
+                  value: <Money amount={data.ending.total} />,
+                  isTotal: true,
+                },
+              ]}
+            />
+            <p className="meta">{texts.endingMeaning}</p>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { Centavos } from "#common/money.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
+import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
+import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** As far as an ending is quoted: two deductions from now. */
+const QUOTED_DAYS = 62;
+
+/**
+ * What the caller can pay on a loan today, from which accounts, and what ends it on a day. Refuses not_found,
+ * loan_not_open, and loan_quote_day for a day that is past or more than 62 days away.
+ */
+export async function quotePayment(
+  app: App,
+  caller: Caller,
+  { loanNo, day }: { loanNo: string; day: string | undefined },
+) {
+  const today = manilaDate(app.now());
+  const on = day ?? today;
+  const { memberId } = caller;
+  const account = await readLoanAccount(app, { memberId, loanNo });
+  if (on < today || on > addDays(today, QUOTED_DAYS)) throw new Refusal("loan_quote_day");
+  if (account.state !== "active" && account.state !== "past_due")
+    throw new Refusal("loan_not_open");
+  const loan = await app.db
+    .selectFrom("loan")
+    .select(["id", "annual_rate", "released_at", "penalty_due_centavos", "advance_centavos"])
+    .where("loan_no", "=", loanNo)
+    .executeTakeFirstOrThrow();
+  const [{ instalments: _left, ...ending }, deduction, accounts] = await Promise.all([
+    readSettlement(app.db, loan, on),
+    deductionUnderWay(app.db, loan.id),
+    readAccounts(app, memberId),
+  ]);
+  const most = account.settlement.total - (deduction?.amount ?? 0n);
+  return {
+    arrears: account.arrears.total,
+    nextDue: account.nextDue,
+    deduction: deduction ?? null,
+    most: most < 0n ? 0n : most,
+    ending: { ...ending, on },
+    accounts: accounts.map(({ accountNumber, name, withdrawableBalance }) => ({
+      accountNumber,
+      name,
+      available: withdrawableBalance,
+    })),
+  };
+}
+
+/** What files of deductions asked for a loan and no remittance has answered; undefined where that is nothing. */
+export async function deductionUnderWay(
+  db: Db | Tx,
+  loanId: bigint,
+): Promise<{ month: string; amount: Centavos } | undefined> {
+  const { rows } = await sql<{ month: string | null; amount: Centavos | null }>`
+    select to_char(max(f.month), 'YYYY-MM') as month, sum(d.due_centavos)::bigint as amount
+    from payroll_line d join payroll_file f on f.id = d.file_id
+    where d.loan_id = ${loanId} and ${isUnanswered(sql<Date>`'infinity'::timestamptz`)}`.execute(
+    db,
+  );
+  const [asked] = rows;
+  if (asked?.month == null || asked.amount === null) return undefined;
+  return { month: asked.month, amount: asked.amount };
+}

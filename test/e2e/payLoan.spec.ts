@@ -1,0 +1,45 @@
+import { expect } from "@playwright/test";
+import { test } from "./support/fixtures.ts";
+
+test.use({ username: "arnel.gacutan" });
+
+test("S241 a member sees what is due, pays it from savings with a code, and finds it on loan and account", async ({
+  signedIn: page,
+  sandbox,
+  member,
+  database,
+}) => {
+  await page
+    .getByRole("link", { name: /^Details LPRO/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Pay this loan" })).toBeVisible();
+  await page.getByRole("button", { name: "Pay now" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^Another amount/ }).check();
+  const savings = dialog.getByRole("option", { name: /^Savings Deposit/ });
+  await dialog.getByLabel("Pay from").selectOption((await savings.getAttribute("value")) ?? "");
+  await dialog.getByLabel("Amount, in pesos").fill("99999999");
+  await dialog.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(dialog.getByText(/^At most ₱[\d,.]+ can be paid now\.$/)).toBeVisible();
+  await dialog.getByLabel("Amount, in pesos").fill("1234.56");
+  const code = await sandbox.codeAfter(member.mobileNumber, () =>
+    dialog.getByRole("button", { name: "Pay", exact: true }).click(),
+  );
+  await expect(dialog).toContainText("It approves a payment of ₱1,234.56 on LPRO-");
+  await dialog.getByRole("textbox").first().fill(code);
+  await expect(dialog.getByRole("heading")).toHaveText("Payment received");
+  const reference = (await dialog.locator(".refcode").first().textContent()) ?? "";
+  expect(reference).toMatch(/^OP\d{6}-\d{7}$/);
+  const { rows } = await database.query(
+    "select amount_centavos from loan_payment where reference = $1",
+    [reference],
+  );
+  expect(rows).toEqual([{ amount_centavos: "123456" }]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Paid online")).toBeVisible();
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
+  await expect(page.locator(".tx").first()).toContainText("Loan payment");
+  await expect(page.locator(".tx").first()).toContainText("−₱1,234.56");
+});
