@@ -22,7 +22,6 @@ export const payLoanIntent = z.object(
   { kind: z.literal("pay_loan"), loanNo, ...payment },
   { error },
 );
-export type PayLoanIntent = z.output<typeof payLoanIntent>;
 
 export const getLoanQuote = endpoint({
   name: "getLoanQuote",

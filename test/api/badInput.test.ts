@@ -41,7 +41,7 @@ let deskGuid: string;
 let cardPath: Record<string, string>;
 /** A transfer of the member's, and the case about it. */
 let casePath: Record<string, string>;
-/** An application for a loan that somebody filed, and the number of a loan. */
+/** An application for a loan that somebody filed, and a loan that nobody has: the body is judged first. */
 let loanPath: Record<string, string>;
 
 beforeAll(async () => {
@@ -59,11 +59,8 @@ beforeAll(async () => {
   const applicant = await world.makeMember({ officeId: 1n });
   const application = await makeApplication(world.app, applicant, { kit: "announced" });
   cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
-  // A loan that nobody has will do: what is wrong with the body is said first.
-  loanPath = {
-    applicationNo: await addLoanApplication(world, applicant),
-    loanNo: "LPRO-2026-9999999",
-  };
+  const applicationNo = await addLoanApplication(world, applicant);
+  loanPath = { applicationNo, loanNo: "LPRO-2026-9999999" };
   const maker = await world.makeStaff({ role: "every", officeId: null });
   requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });

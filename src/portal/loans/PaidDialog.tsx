@@ -5,7 +5,7 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
-import type { Paid } from "./PayDialog.tsx";
+import type { Paid } from "./payment.ts";
 
 /** The receipt of a payment: its reference, and what it went to. */
 export function PaidDialog({ paid, onClose }: { paid: Paid; onClose: () => void }) {

@@ -1,9 +1,8 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
-import type { getLoanQuote } from "#contract/loanPayments.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
-import { failureOf, type Yes } from "#client/queries.ts";
+import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
 import { loanQuoteRead } from "#portal/api/loanReads.ts";
 import { queryClient } from "#portal/api/queries.ts";
@@ -22,10 +21,8 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PaidDialog } from "./PaidDialog.tsx";
-import { PayFields, type What } from "./PayFields.tsx";
-
-export type Quote = Yes<typeof getLoanQuote>["result"];
-export type Paid = Yes<typeof payOwnLoan>["result"];
+import { PayFields } from "./PayFields.tsx";
+import type { Paid, PayField, Quote, What } from "./payment.ts";
 
 /** What to pay, from where, the approval, and what became of it. */
 export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => void }) {
@@ -54,8 +51,6 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
     </Dialog>
   );
 }
-
-export type PayField = "what" | "amount" | "accountNumber";
 
 function PayForm(props: {
   loanNo: string;

@@ -7,9 +7,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
-import type { PayField, Quote } from "./PayDialog.tsx";
-
-export type What = "arrears" | "next" | "other" | "all";
+import type { PayField, Quote, What } from "./payment.ts";
 
 /** How much, of what there is to pay, and from which account. */
 export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote }) {

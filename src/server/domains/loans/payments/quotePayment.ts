@@ -65,6 +65,6 @@ export async function deductionUnderWay(
     db,
   );
   const [asked] = rows;
-  if (asked?.month == null || asked.amount === null) return undefined;
+  if (asked === undefined || asked.month === null || asked.amount === null) return undefined;
   return { month: asked.month, amount: asked.amount };
 }
