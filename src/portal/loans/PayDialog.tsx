@@ -79,10 +79,7 @@ function PayForm(props: {
     await queryClient.invalidateQueries();
     return undefined;
   };
-  const stepUp = useStepUp(
-    async (code) => (money === undefined ? undefined : send(money, code)),
-    setRefused,
-  );
+  const stepUp = useStepUp(async (code) => money && send(money, code), setRefused);
   const form = useForm<PayField>({
     initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
     check: (values) => {
