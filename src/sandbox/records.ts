@@ -191,13 +191,16 @@ export type IncomingRecord = {
   senderName: string;
   senderAccount: string;
   accountNo: string;
-  state: "unanswered" | "credited" | "rejected" | "refused";
+  state: "unanswered" | "credited" | "rejected" | "refused" | "returned";
   reasonCode: string;
   clearingReference: string;
   sentAt: number;
   /** Sent under a name that was used: it never settles, whatever it is answered. */
   isClaim: boolean;
   settledAt: number | null;
+  /** When the participant sent it back, and under which MsgId. */
+  returnedAt: number | null;
+  returnId: string;
   /** When it is sent, or its status asked for; null once it is over. */
   next: { at: number; asks: "transfer" | "status" } | null;
   attempts: number;

@@ -148,6 +148,7 @@ export type PlainAuditAction =
   | "resolve_break"
   | "resolve_case"
   | "resolve_exception"
+  | "return_inward_transfer"
   | "return_transfer"
   | "reveal_cvv"
   | "send_loan_application"

@@ -5,9 +5,10 @@ import { strike } from "#sandbox/faults.ts";
 import { amountField, BadInput, fieldsOf, optionalText, textField } from "#sandbox/input.ts";
 import { takesPart } from "#sandbox/rails/receivers.ts";
 import { newClearingReference, newMessageId } from "#sandbox/rails/reports.ts";
+import { type RailAnswer, refusal } from "#sandbox/rails/signedRail.ts";
 import type { IncomingRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
-import { incomingInquiry, incomingTransfer, outcomeIn } from "./incomingMessages.ts";
+import { incomingInquiry, incomingTransfer, outcomeIn, returnTaken } from "./incomingMessages.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -44,6 +45,8 @@ export function sendIncoming(world: World, body: unknown): Answer {
     sentAt: now,
     isClaim: incomingOf(world).some((one) => one.reference === reference && one.bank === bank),
     settledAt: null,
+    returnedAt: null,
+    returnId: "",
     next: {
       at: isLate ? now + (fault.delayMs > 0 ? fault.delayMs : LATE_MS) : now,
       asks: "transfer",
@@ -151,6 +154,35 @@ function isSigned({ instapayKey }: World, { headers }: Response, body: string): 
   const [timestamp, nonce] = [header("timestamp"), header("nonce")];
   const expected = signatureOf(instapayKey, { timestamp, nonce, body });
   return isSame(header("signature"), expected);
+}
+
+/**
+ * The participant sends money back, once however often it says so. A 404 for what it was never sent or has not
+ * taken, a 409 for another return than the first or another amount.
+ */
+export function takeReturn(
+  world: World,
+  back: { originalId: string; returnId: string; amount: bigint },
+): RailAnswer {
+  const incoming = world.books.read("incoming").get(back.originalId);
+  if (incoming === undefined || incoming.settledAt === null) {
+    const message = "This transfer was never settled";
+    return { status: 404, body: refusal("TRANSFER_NOT_FOUND", message) };
+  }
+  const isOther = incoming.returnedAt !== null && incoming.returnId !== back.returnId;
+  if (isOther || incoming.amount !== back.amount) {
+    const message = "Another return, or another amount";
+    return { status: 409, body: refusal("REFERENCE_REUSED", message) };
+  }
+  const returned: IncomingRecord = {
+    ...incoming,
+    state: "returned",
+    next: null,
+    returnId: back.returnId,
+    returnedAt: incoming.returnedAt ?? world.now().getTime(),
+  };
+  put(world, returned);
+  return { status: 200, body: returnTaken(world, returned) };
 }
 
 function put(world: World, record: IncomingRecord): void {

@@ -1,6 +1,7 @@
 import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { document, element, readMessage, textAt } from "#sandbox/rails/isoXml.ts";
+import { newMessageId } from "#sandbox/rails/reports.ts";
 import type { IncomingRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 
@@ -67,6 +68,30 @@ export function outcomeIn(
   if (status === "ACSC") return { state: "credited", reasonCode: "" };
   const reasonCode = textAt(message.root, `${about}/StsRsnInf/Rsn/Cd`);
   return status === "RJCT" ? { state: "rejected", reasonCode } : undefined;
+}
+
+/** pacs.002: the money that the participant sends back is taken. */
+export function returnTaken(
+  world: World,
+  { reference, endToEndId, returnId }: IncomingRecord,
+): string {
+  const root = element("FIToFIPmtStsRpt", [
+    element("GrpHdr", [
+      element("MsgId", newMessageId("BN")),
+      element("CreDtTm", world.now().toISOString()),
+      element("InstdAgt", agent(world.railParticipant)),
+    ]),
+    element("OrgnlGrpInfAndSts", [
+      element("OrgnlMsgId", returnId),
+      element("OrgnlMsgNmId", "pacs.004.001.09"),
+    ]),
+    element("TxInfAndSts", [
+      element("OrgnlEndToEndId", endToEndId),
+      element("OrgnlTxId", reference),
+      element("TxSts", "ACSC"),
+    ]),
+  ]);
+  return document("pacs.002.001.10", root);
 }
 
 const agent = (bic: string) => [element("FinInstnId", [element("BICFI", bic)])];

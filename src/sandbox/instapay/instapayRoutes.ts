@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manilaDate } from "#common/manila.ts";
+import { parsePesos } from "#common/money.ts";
 import { DAY } from "#sandbox/cardIssuer/forms.ts";
 import { fieldsOf, textField } from "#sandbox/input.ts";
 import { readCreditTransfers } from "#sandbox/rails/creditTransfers.ts";
@@ -8,6 +9,7 @@ import { settlementReport } from "#sandbox/rails/settlementReport.ts";
 import { answerParticipant, bodyOf, type RailAnswer, refusal } from "#sandbox/rails/signedRail.ts";
 import type { FaultRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
+import { takeReturn } from "./incoming.ts";
 import { askPayment, decideInstapay, takePayment } from "./switch.ts";
 
 /** The switch of InstaPay (docs/rails.md). */
@@ -43,6 +45,13 @@ function answerTo(
     const messageId = textAt(root, "FIToFIPmtStsReq/OrgnlGrpInf/OrgnlMsgId");
     return askPayment(world, { reference, messageId });
   }
+  if (name === "pacs.004.001.09") {
+    return takeReturn(world, {
+      originalId: textAt(root, "PmtRtr/OrgnlGrpInf/OrgnlMsgId"),
+      returnId: textAt(root, "PmtRtr/GrpHdr/MsgId"),
+      amount: parsePesos(textAt(root, "PmtRtr/TxInf/RtrdIntrBkSttlmAmt")) ?? 0n,
+    });
+  }
   const transfers =
     name === "pacs.008.001.08" ? readCreditTransfers(world, "instapay", root) : undefined;
   return transfers === undefined ? noMessage() : takePayment(world, transfers, fault);
@@ -51,7 +60,8 @@ function answerTo(
 function subjectOf({ name, root }: Message): string {
   const reference =
     textAt(root, "FIToFICstmrCdtTrf/CdtTrfTxInf/PmtId/TxId") ||
-    textAt(root, "FIToFIPmtStsReq/TxInf/OrgnlTxId");
+    textAt(root, "FIToFIPmtStsReq/TxInf/OrgnlTxId") ||
+    textAt(root, "PmtRtr/TxInf/OrgnlTxId");
   return `${name.slice(0, 8)} ${reference}`;
 }
 

@@ -65,6 +65,7 @@ function standing({ state, reasonCode, isClaim }: IncomingRecord): string {
     credited: isClaim ? "Answered as the first" : "Credited",
     rejected: `Rejected (${reasonCode})`,
     refused: "Not taken",
+    returned: "Sent back",
   };
   return words[state];
 }

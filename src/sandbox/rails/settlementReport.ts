@@ -11,7 +11,12 @@ type Settled = Pick<
   "reference" | "endToEndId" | "messageId" | "amount" | "clearingReference"
 >;
 /** `from` is the bank that sent it to the participant. */
-type Entry = { transfer: Settled; at: number; kind: "TRANSFER" | "RETURN"; from?: string };
+type Entry = {
+  transfer: Settled;
+  at: number;
+  kind: "TRANSFER" | "RETURN" | "GIVEN_BACK";
+  from?: string;
+};
 
 /**
  * camt.053 of a day of Manila: each transfer that was settled, either way, each that came back; 0.00 at the
@@ -76,12 +81,18 @@ function entriesOf(world: World, rail: Rail, day: string): Entry[] {
 }
 
 function incomingEntries(world: World): Entry[] {
-  return incomingOf(world).flatMap(({ settledAt, bank, ...transfer }): Entry[] =>
-    settledAt === null ? [] : [{ transfer, at: settledAt, kind: "TRANSFER", from: bank }],
+  return incomingOf(world).flatMap(
+    ({ settledAt, returnedAt, bank: from, ...transfer }): Entry[] => [
+      ...(settledAt === null ? [] : [{ transfer, at: settledAt, kind: "TRANSFER" as const, from }]),
+      ...(returnedAt === null
+        ? []
+        : [{ transfer, at: returnedAt, kind: "GIVEN_BACK" as const, from }]),
+    ],
   );
 }
 
-const isIn = ({ kind, from }: Entry) => kind === "RETURN" || from !== undefined;
+const isIn = ({ kind, from }: Entry) =>
+  kind === "RETURN" || (kind === "TRANSFER" && from !== undefined);
 
 function entryOf(entry: Entry, index: number): string {
   const { transfer, at, kind, from } = entry;

@@ -8,6 +8,8 @@ import {
   type Receipt,
 } from "#server/platform/http/receiveSigned.ts";
 import { keysOf } from "#server/platform/secrets/secrets.ts";
+import { endAtIssuer } from "#server/domains/transfers/inward/endAtIssuer.ts";
+import { isInward } from "#server/domains/transfers/inward/inwardRow.ts";
 import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
 import { isAheadOfActivation } from "#server/domains/cards/events/isAheadOfActivation.ts";
 import { takeHoldEvent } from "#server/domains/cards/events/takeHoldEvent.ts";
@@ -127,6 +129,7 @@ async function endTransfer(
   event: TransferEvent,
   correlationId: string,
 ): Promise<EventEnd> {
+  if (isInward(event.senderRefId)) return endInward(app, event, correlationId);
   const transfer = await app.db
     .selectFrom("transfer")
     .select("destination_account_number")
@@ -145,7 +148,21 @@ async function endTransfer(
     via: "callback" as const,
     correlationId,
   };
-  const resolution = await endIssuerTransfer(app, answer, CREDITED_KINDS);
+  return endOf(await endIssuerTransfer(app, answer, CREDITED_KINDS));
+}
+
+/** What another bank sent to the card. */
+async function endInward(app: App, event: TransferEvent, correlationId: string): Promise<EventEnd> {
+  const outcome =
+    event.type === "transfer.credited"
+      ? { kind: "credited" as const, issuerReference: event.ubpTranId }
+      : { kind: "refused" as const, reason: event.reason };
+  const { senderRefId: refNo, eonAccount: accountNo, amount } = event;
+  const answer = { refNo, outcome, amount, accountNo, via: "callback" as const, correlationId };
+  return endOf(await endAtIssuer(app, answer));
+}
+
+function endOf(resolution: Awaited<ReturnType<typeof endIssuerTransfer>>): EventEnd {
   switch (resolution) {
     case "done":
       return { outcome: "booked" };

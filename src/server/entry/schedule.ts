@@ -16,6 +16,7 @@ import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
 import { makeRequestedProofs } from "#server/domains/reconciliation/requestedProofs.ts";
 import { proveDays, reconcileDays } from "#server/domains/reconciliation/reconcileDays.ts";
+import { settleInward } from "#server/domains/transfers/inward/settleInward.ts";
 import { inquireUnknownOutcomes } from "#server/domains/transfers/rails/inquireUnknownOutcomes.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { measureRails } from "#server/domains/transfers/rails/measureRails.ts";
@@ -53,6 +54,7 @@ export function pauseMs({ everyMs }: Chore, tookMs: number, chance: number): num
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "startDueTransfers", everyMs: 1_000, run: startDueTransfers },
+  { name: "settleInward", everyMs: 1_000, run: settleInward },
   { name: "cutPesonetBatches", everyMs: 5_000, run: cutPesonetBatches },
   { name: "sendPesonetBatches", everyMs: 2_000, run: sendPesonetBatches },
   { name: "takePesonetFiles", everyMs: 5_000, run: takePesonetFiles },

@@ -148,6 +148,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   resolve_break: "Resolved a difference",
   resolve_case: "Settled a member's report",
   resolve_exception: "Resolved an exception",
+  return_inward_transfer: "Sent a transfer of another bank back",
   return_transfer: "Returned a transfer",
   reveal_cvv: "Looked at a CVV",
   send_loan_application: "Sent a loan application",

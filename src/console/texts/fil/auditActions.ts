@@ -147,6 +147,7 @@ export const auditActions: typeof english = {
   resolve_break: "Nilutas ang pagkakaiba",
   resolve_case: "Nalutas ang ulat ng miyembro",
   resolve_exception: "Nilutas ang exception",
+  return_inward_transfer: "Naibalik ang transfer ng ibang bangko",
   return_transfer: "Ibinalik ang transfer",
   reveal_cvv: "Tiningnan ang CVV",
   send_loan_application: "Nagpadala ng aplikasyon sa loan",

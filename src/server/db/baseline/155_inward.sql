@@ -2,7 +2,8 @@
 
 create sequence inward_number;
 
--- One row for each transfer that a rail brought, by the name that its bank gave it. What it was answered is final.
+-- One row for each transfer that a rail brought, by the name that its bank gave it. What it was answered is final:
+-- 'rejected', or that it is taken. Of a card the issuer is told then: it credits the card, or the money goes back.
 create table inward_credit (
   ref_no text primary key check (ref_no ~ '^IN[0-9]{6}-[0-9]{10}$'),
   rail text not null check (rail in ('instapay', 'pesonet')),
@@ -16,17 +17,33 @@ create table inward_credit (
   account_number text not null check (account_number ~ '^[0-9]{1,34}$'),
   -- Whose account it is; null where it is nobody's.
   member_id bigint references member (id),
-  state text not null constraint inward_credit_states check (state in ('credited', 'rejected')),
+  state text not null constraint inward_credit_states 
+    check (state in ('accepted', 'credited', 'rejected', 'returning', 'returned')),
   -- Why it is refused (data/live/rail-codes.json).
   reason_code text check (reason_code ~ '^[A-Z0-9]{4}$'),
+  -- Of a card: which, and the month of whose load it counts.
+  card_id bigint references card (id),
+  load_month text check (load_month ~ '^[0-9]{4}-[0-9]{2}$'),
+  -- When the issuer is asked, or what goes back is sent, again.
+  next_try_at timestamptz,
+  asked_at timestamptz,
+  issuer_reference text,
+  -- What the issuer said when it refused the credit.
+  refused_for text,
+  ended_at timestamptz,
   answered_at timestamptz not null,
   correlation_id text not null,
   unique (rail, sender_bank, tx_id),
+  constraint inward_credit_of_card check ((card_id is null) = (load_month is null)
+    and (card_id is not null or state in ('credited', 'rejected'))),
+  constraint inward_credit_is_under_way check ((state in ('accepted', 'returning')) = (next_try_at is not null)
+    and (next_try_at is null) = (ended_at is not null)),
   constraint inward_credit_has_a_reason check ((state = 'rejected') = (reason_code is not null)),
   constraint inward_credit_is_somebodys check (state = 'rejected' or member_id is not null)
 );
 
 create index inward_credit_of_member on inward_credit (member_id, answered_at desc) where member_id is not null;
+create index inward_credit_to_do on inward_credit (next_try_at) where next_try_at is not null;
 create index inward_credit_by_tx on inward_credit (rail, tx_id);
 create trigger inward_credit_stays before delete on inward_credit
   for each row execute function refuse_change();

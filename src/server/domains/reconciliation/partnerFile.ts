@@ -4,6 +4,7 @@ import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
 import { type SettlementFault, settlementFaults } from "#contract/staff/settlementFaults.ts";
 import { byRail, type Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
+import { isDebit } from "#server/platform/gateways/rails/statementEntries.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readRailSettlement } from "#server/domains/transfers/rails/readRailSettlement.ts";
 import { inwardReferences } from "#server/domains/transfers/inward/inwardReferences.ts";
@@ -45,9 +46,9 @@ async function readStatement(app: App, rail: Rail, day: string) {
   if (statement.kind === "unknown") return { kind: "unknown" as const };
   const inward = await inwardReferences(app.db, rail, statement.entries);
   const lines = statement.entries.map(({ kind, amount, at, ...entry }) => ({
-    reference: kind === "inward" ? inward(entry) : entry.refNo,
+    reference: kind.startsWith("inward") ? inward(entry) : entry.refNo,
     account: "",
-    amount: kind === "transfer" ? -amount : amount,
+    amount: isDebit(kind) ? -amount : amount,
     at,
   }));
   return { kind: "lines" as const, lines };

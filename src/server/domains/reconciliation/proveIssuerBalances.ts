@@ -144,6 +144,9 @@ async function readOpenEffects(app: App, accountNo: string): Promise<Centavos[]>
       else t.amount_centavos end as effect
     from transfer t join card c on c.id in (t.card_id, t.destination_card_id)
     where c.account_no = ${accountNo} and t.next_inquiry_at is not null
+    union all
+    select i.amount_centavos from inward_credit i
+    where i.account_number = ${accountNo} and i.state = 'accepted'
     limit ${MOST_OPEN}`.execute(app.db);
   return rows.map(({ effect }) => effect);
 }

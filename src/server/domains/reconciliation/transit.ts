@@ -18,8 +18,17 @@ export async function readTransferTimes(
     .select(["ref_no", "state", "accepted_at", "credited_at", "returned_at", "next_inquiry_at"])
     .where("ref_no", "in", references)
     .execute();
-  return new Map(
-    rows.map((row) => [
+  const inward = await tx
+    .selectFrom("inward_credit")
+    .select(["ref_no", "state", "answered_at", "ended_at"])
+    .where("ref_no", "in", references)
+    .execute();
+  return new Map<string, TransferTimes>([
+    ...inward.map(({ ref_no, state, answered_at: acceptedAt, ended_at: endedAt }) => {
+      const times = { state, acceptedAt, endedAt: endedAt ?? undefined };
+      return [ref_no, times] as const;
+    }),
+    ...rows.map((row): [string, TransferTimes] => [
       row.ref_no,
       {
         state: row.state,
@@ -30,7 +39,7 @@ export async function readTransferTimes(
             : undefined,
       },
     ]),
-  );
+  ]);
 }
 
 /**

@@ -3,24 +3,31 @@ import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { InwardRow } from "./inwardRow.ts";
-import type { OwnAccount } from "./judgeInward.ts";
 
-/** Books a transfer that was credited to an account at the association. */
-export async function bookToAccount(
+/**
+ * Books a step of a transfer to us: to an account at the association at once; to a card when it is taken, when
+ * the issuer has credited it, or when it went back.
+ */
+export async function bookInward(
   tx: Tx,
   row: InwardRow,
-  { account, at }: { account: OwnAccount; at: Date },
+  {
+    step,
+    accounts = {},
+    at,
+  }: {
+    step: "account" | "accept" | "post" | "return";
+    accounts?: Record<string, bigint>;
+    at: Date;
+  },
 ): Promise<void> {
   await postJournalEntry(tx, {
     operation: "INWARD_CREDIT",
-    step: "account",
+    step,
     reference: row.ref_no,
     businessDate: manilaDate(at),
     bookedAt: at,
     actor: "system",
-    lines: recipe("INWARD_CREDIT", "account").lines(
-      { A: row.amount_centavos },
-      { deposit_account: account.ledger_account_id },
-    ),
+    lines: recipe("INWARD_CREDIT", step).lines({ A: row.amount_centavos }, accounts),
   });
 }

@@ -66,3 +66,6 @@ export async function keepMessage(
 export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 20);
 }
+
+/** Whether a reference is one of ours for money that came in. */
+export const isInward = (reference: string): boolean => /^IN\d{6}-\d{10}$/.test(reference);

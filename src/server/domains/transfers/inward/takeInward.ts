@@ -9,14 +9,14 @@ import type { InwardTransfer } from "#server/platform/gateways/rails/inward.ts";
 import type { SignedAnswer } from "#server/platform/http/receiveSigned.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { answerOf, noOf } from "./answers.ts";
-import { bookToAccount } from "./bookInward.ts";
+import { bookInward } from "./bookInward.ts";
 import { findInward, type InwardMessageBytes, type InwardRow, keepMessage } from "./inwardRow.ts";
 import { judgeInward } from "./judgeInward.ts";
 import { tellOfArrival } from "./tellOfArrival.ts";
 
 /**
- * Takes a transfer of another bank to an account of ours, once: it is credited or refused in the transaction
- * that makes the answer, so a repeat, and the question after an answer that was lost, are answered as it was.
+ * Takes a transfer of another bank to an account of ours, once: it is credited (of a card: taken, and the
+ * issuer is told after that, settleInward.ts) or refused in the transaction that makes the answer. So a repeat, and the question after an answer that was lost, are answered as it was.
  * Another transfer under a name that was used moves nothing, is refused and queued for review.
  */
 export async function takeInward(
@@ -73,7 +73,7 @@ async function decide(
   }: { rail: Rail; transfer: InwardTransfer; correlationId: string; at: Date },
 ): Promise<InwardRow> {
   const judged = await judgeInward(tx, app, transfer);
-  const isCredited = judged.kind === "account";
+  const ofCard = judged.kind === "card" ? judged.card : undefined;
   const row = await tx
     .insertInto("inward_credit")
     .values({
@@ -87,29 +87,41 @@ async function decide(
       sender_name: transfer.senderName,
       sender_account: transfer.senderAccount,
       account_number: transfer.accountNumber,
-      member_id: isCredited ? judged.account.member_id : judged.memberId,
-      state: isCredited ? "credited" : "rejected",
-      reason_code: isCredited ? null : judged.reasonCode,
+      member_id: judged.memberId,
+      state: STATES[judged.kind],
+      reason_code: judged.kind === "refused" ? judged.reasonCode : null,
+      card_id: ofCard?.id ?? null,
+      load_month: ofCard?.month ?? null,
+      next_try_at: ofCard === undefined ? null : at,
+      ended_at: ofCard === undefined ? at : null,
       answered_at: at,
       correlation_id: correlationId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isCredited) {
-    await bookToAccount(tx, row, { account: judged.account, at });
-    await tellOfArrival(tx, app, row, judged.account);
+  if (judged.kind === "account") {
+    const { account } = judged;
+    await bookInward(tx, row, {
+      step: "account",
+      at,
+      accounts: { deposit_account: account.ledger_account_id },
+    });
+    await tellOfArrival(tx, app, row, { memberId: judged.memberId, into: account.name });
   }
+  if (judged.kind === "card") await bookInward(tx, row, { step: "accept", at });
   await audit(tx, {
     at,
     actorKind: "system",
     actor: "callback",
-    action: isCredited ? "credit_inward_transfer" : "refuse_inward_transfer",
+    action: judged.kind === "refused" ? "refuse_inward_transfer" : "credit_inward_transfer",
     object: `inward:${row.ref_no}`,
     correlationId,
-    detail: { amount: toDecimal(row.amount_centavos), reason: row.reason_code },
+    detail: { amount: toDecimal(row.amount_centavos), state: row.state, reason: row.reason_code },
   });
   return row;
 }
+
+const STATES = { account: "credited", card: "accepted", refused: "rejected" } as const;
 
 async function newRefNo(tx: Tx, at: Date): Promise<string> {
   const { rows } = await sql<{ number: string }>`

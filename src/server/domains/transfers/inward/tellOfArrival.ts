@@ -3,33 +3,43 @@ import type { Tx } from "#server/db/db.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
 import type { InwardRow } from "./inwardRow.ts";
-import type { OwnAccount } from "./judgeInward.ts";
 
-/** Tells the member who sent how much into which account, in the portal and by text. */
+/** Tells the member who sent how much into which account, in the portal and by text. Of a card: `into` is none. */
 export async function tellOfArrival(
   tx: Tx,
   teller: Teller,
   row: InwardRow,
-  { member_id: memberId, name: into }: OwnAccount,
+  { memberId, into }: { memberId: bigint; into?: string },
 ): Promise<void> {
-  const values = { ...(await figuresOf(tx, row)), into };
-  await tellMember(tx, teller, { memberId, notice: "money_in_account", values });
+  const figures = await figuresOf(tx, row);
+  await tellMember(
+    tx,
+    teller,
+    into === undefined
+      ? { memberId, notice: "money_on_card", values: figures }
+      : { memberId, notice: "money_in_account", values: { ...figures, into } },
+  );
 }
 
 async function figuresOf(tx: Tx, row: InwardRow): Promise<Record<string, string>> {
+  return {
+    amount: formatPesos(row.amount_centavos),
+    pesos: formatPesosAscii(row.amount_centavos),
+    // Whoever sends a peso chooses this name.
+    sender: plainName(row.sender_name),
+    bank: await senderBankName(tx, row),
+    account: row.account_number.slice(-4),
+    refNo: row.ref_no,
+  };
+}
+
+/** What the bank that sent it is called; its BIC where we know no bank by it. */
+export async function senderBankName(tx: Tx, row: InwardRow): Promise<string> {
   const bank = await tx
     .selectFrom("bank")
     .select("bank_name")
     .where(row.rail === "instapay" ? "instapay_bic" : "pesonet_bic", "=", row.sender_bank)
     .orderBy("id")
     .executeTakeFirst();
-  return {
-    amount: formatPesos(row.amount_centavos),
-    pesos: formatPesosAscii(row.amount_centavos),
-    // Whoever sends a peso chooses this name.
-    sender: plainName(row.sender_name),
-    bank: bank?.bank_name ?? row.sender_bank,
-    account: row.account_number.slice(-4),
-    refNo: row.ref_no,
-  };
+  return bank?.bank_name ?? row.sender_bank;
 }

@@ -3,7 +3,7 @@ import type { Centavos } from "#common/money.ts";
 import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import { centavosOf, pesosOf } from "./amounts.ts";
 import { momentOf } from "./moments.ts";
-import { readEntry, type SettledEntry } from "./statementEntries.ts";
+import { isDebit, readEntry, type SettledEntry } from "./statementEntries.ts";
 import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
 
 export type Statement = { messageId: string; entries: SettledEntry[] };
@@ -93,8 +93,8 @@ function whatDoesNotAddUp(
   statement: Element,
   entries: readonly SettledEntry[],
 ): SettlementFault | undefined {
-  const credits = totalOf(entries.filter(({ kind }) => kind !== "transfer"));
-  const debits = totalOf(entries.filter(({ kind }) => kind === "transfer"));
+  const credits = totalOf(entries.filter(({ kind }) => !isDebit(kind)));
+  const debits = totalOf(entries.filter(({ kind }) => isDebit(kind)));
   const all = { count: credits.count + debits.count, sum: credits.sum + debits.sum };
   const net = credits.sum - debits.sum;
   const hasTotals =

@@ -8,8 +8,8 @@ import { allAt, type Element, needAt, textAt } from "./xml.ts";
 /** One line of what a rail settled for us on a day. */
 export type SettledEntry = {
   refNo: string;
-  /** Of ours that went out and that came back; of other banks' that came in. */
-  kind: "transfer" | "return" | "inward";
+  /** Of ours that went out and that came back; of other banks' that came in and that went back. */
+  kind: "transfer" | "return" | "inward" | "inward_return";
   /** The bank that sent it, where the rail states it: two may call theirs alike. */
   senderBank: string | undefined;
   amount: Centavos;
@@ -18,6 +18,10 @@ export type SettledEntry = {
   /** The entry that it is a line of: one may stand for several transfers. */
   entry: Element;
 };
+
+/** Whether it is money out of our account. */
+export const isDebit = (kind: SettledEntry["kind"]): boolean =>
+  kind === "transfer" || kind === "inward_return";
 
 /** The lines of an entry of a day, yyyy-MM-dd; or the reason why it could only be read by guessing. */
 export function readEntry(entry: Element, day: string): SettledEntry[] | SettlementFault {
@@ -30,22 +34,23 @@ export function readEntry(entry: Element, day: string): SettledEntry[] | Settlem
   const [amountElement] = allAt(entry, "Amt");
   const amount = amountElement && pesosOf(amountElement);
   if (amount === undefined) return "other_currency";
-  const lines = linesOf(entry, amount, kind === "inward");
+  const lines = linesOf(entry, amount, kind.startsWith("inward"));
   if (typeof lines === "string") return lines;
   return lines.map((line) => ({ ...line, kind, at, entry }));
 }
 
-/** Nothing else moves our account: transfers go out and come in, and what went out is returned. */
+/** Nothing else moves our account: transfers go out and come in, and either may be given back. */
 function kindOf(entry: Element): SettledEntry["kind"] | SettlementFault {
   const isOut = needAt(entry, "CdtDbtInd") === "DBIT";
   const code = textAt(entry, "BkTxCd/Prtry/Cd");
   if (code === "TRANSFER") return isOut ? "transfer" : "inward";
   if (code === "RETURN") return isOut ? "entry_on_other_side" : "return";
+  if (code === "GIVEN_BACK") return isOut ? "inward_return" : "entry_on_other_side";
   return "entry_of_no_kind";
 }
 
 const isKind = (kind: string): kind is SettledEntry["kind"] =>
-  kind === "transfer" || kind === "return" || kind === "inward";
+  ["transfer", "return", "inward", "inward_return"].includes(kind);
 
 function bookedAt(entry: Element, day: string): Date | SettlementFault {
   const [booked] = allAt(entry, "BookgDt");

@@ -85,6 +85,10 @@ export const transferTexts = {
     en: "You received {amount} from {sender} ({bank}) in your {into} ending in {account}. Ref. {refNo}.",
     fil: "Nakatanggap kayo ng {amount} mula kay {sender} ({bank}) sa inyong {into} na nagtatapos sa {account}. Ref. {refNo}.",
   },
+  money_on_card: {
+    en: "You received {amount} on your card from {sender} ({bank}). Account ending in {account}. Ref. {refNo}.",
+    fil: "Nakatanggap kayo sa inyong card ng {amount} mula kay {sender} ({bank}). Account na nagtatapos sa {account}. Ref. {refNo}.",
+  },
 } as const;
 
 /** The same on the phone: one message each, of the GSM alphabet. Part of noticeTexts.ts beside this folder. */
@@ -124,5 +128,9 @@ export const transferSms = {
   money_in_account: {
     en: `${product}: you received {pesos} from {sender} in your account ending {account}. Ref {refNo}.`,
     fil: `${product}: nakatanggap kayo ng {pesos} mula kay {sender} sa account na ...{account}. Ref {refNo}.`,
+  },
+  money_on_card: {
+    en: `${product}: you received {pesos} from {sender} on your card account ending {account}. Ref {refNo}.`,
+    fil: `${product}: nakatanggap kayo ng {pesos} mula kay {sender} sa card account na ...{account}. Ref {refNo}.`,
   },
 } as const;
