@@ -3,7 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { Network } from "./network.ts";
 
 /** What a partner has to tell us, signed, repeated until it is taken. */
-export type Callback = { from: "issuer" | "instapay"; id: string; body: string; dueAt: number };
+export type Callback = {
+  from: "issuer" | "instapay";
+  id: string;
+  body: string;
+  dueAt: number;
+  /** Reads an answer that is one to be read; false has it sent again. Without it every 200 ends it. */
+  hear?: (status: number, body: string) => boolean;
+};
 
 export type Callbacks = {
   tell: (callback: Callback) => void;
@@ -28,11 +35,11 @@ export function makeCallbacks(
   return {
     tell: (callback) => waiting.set(callback.id, callback),
     due: () => [...waiting.values()].filter(({ dueAt }) => dueAt <= now()),
-    async deliver({ from, id, body }, to) {
+    async deliver({ from, id, body, hear }, to) {
       deliveries += 1;
       const [timestamp, nonce] = [String(now()), `delivery-${deliveries}`];
       const { path, type } = PATHS[from];
-      const { statusCode } = await to.inject({
+      const { statusCode, body: answer } = await to.inject({
         method: "POST",
         url: path,
         payload: body,
@@ -45,6 +52,11 @@ export function makeCallbacks(
             .digest("hex"),
         },
       });
+      if (hear !== undefined) {
+        const isAnswer = [200, 400, 404, 409].includes(statusCode);
+        if (isAnswer && hear(statusCode, answer)) waiting.delete(id);
+        return statusCode;
+      }
       if (statusCode === 200) {
         onTaken(id);
         if (!network.strikes(0.2, "again", id, deliveries)) waiting.delete(id);

@@ -9,6 +9,7 @@ import { refundByStaff } from "#server/domains/transfers/rails/refundByStaff.ts"
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { settleInward } from "#server/domains/transfers/inward/settleInward.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Run } from "./run.ts";
 
@@ -53,6 +54,7 @@ export async function doJob(handlers: TaskList, refNo: string): Promise<void> {
 
 export async function sweep(app: App): Promise<void> {
   await sweepTransfers(app);
+  await settleInward(app);
 }
 
 /** Cuts and hands in what is to go to PESONet, and takes what came from there. */

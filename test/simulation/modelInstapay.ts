@@ -59,6 +59,8 @@ export type ModelInstapay = {
   wrongs: string[];
   tick: () => void;
   nextDue: () => number;
+  /** Who takes what we send back of what other banks sent. */
+  takesBack: (take: (message: string) => Buffer | "absent") => void;
   /** Says the last word about a transfer once more. */
   sayAgain: (reference: string) => void;
 };
@@ -80,6 +82,7 @@ export function makeModelInstapay(
   const lies: Lie[] = [];
   const wrongs: string[] = [];
   let messages = 0;
+  let takeBack: (message: string) => Buffer | "absent" = () => "absent";
 
   const head = () => ({ id: `BN-${(messages += 1)}`, at: now(), participant });
 
@@ -204,13 +207,26 @@ export function makeModelInstapay(
     };
   }
 
+  async function giveBack(
+    reference: string,
+    message: string,
+  ): ReturnType<InstapayRail["exchange"]> {
+    const taken = await network.ask("instapay.back", reference, () => takeBack(message));
+    if (taken === "silence") return { kind: "unknown", reason: "no answer in time" };
+    return taken === "absent" ? { kind: "absent" } : { kind: "reply", bytes: taken };
+  }
+
   return {
     items,
     lies,
     wrongs,
+    takesBack(take) {
+      takeBack = take;
+    },
     port: {
       async exchange(message) {
         const [reference = ""] = /\w{2}\d{6}-\d{10}/.exec(message) ?? [];
+        if (message.includes("pacs.004")) return giveBack(reference, message);
         const call = message.includes("pacs.028") ? "instapay.ask" : "instapay.send";
         const reply = await network.ask(call, reference, () => answer(message), VALID_MINUTES);
         return reply === "silence" ? { kind: "unknown", reason: "no answer in time" } : reply;

@@ -6,6 +6,7 @@ import { checkFreezes } from "./freezes.ts";
 import { checkLimits } from "./oracleLimits.ts";
 import { checkSafety } from "./oracleSafety.ts";
 import { FEES } from "./orders.ts";
+import { checkInward, type EndedInward, readInward } from "./oracleInward.ts";
 import type { RailItem } from "./railReports.ts";
 import type { Run } from "./run.ts";
 
@@ -17,6 +18,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
       c.account_no as card_no, t.destination_account_number as destination, t.accepted_at, t.credited_at, t.returned_at,
       t.sent_at, t.next_inquiry_at, r.credit_by, r.refund_due_at, r.is_refunded_unconfirmed, r.going_back
     from transfer t join card c on c.id = t.card_id left join rail_transfer r using (ref_no) order by t.ref_no`);
+  const cameIn = await readInward(run);
   const breaches = await checkInvariants(app.db);
   return [
     ...promised.wrongs,
@@ -29,10 +31,11 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     ...(await checkPaidOnce(run)),
     ...(await checkPromises(run, transfers)),
     ...(await checkPostings(run, transfers)),
-    ...(await checkBalances(run, transfers)),
+    ...(await checkBalances(run, transfers, cameIn)),
+    ...(await checkInward(run, cameIn)),
     ...(await checkNotices(run, transfers)),
     ...(await checkFreezes(run)),
-    ...(await checkLimits(run, transfers)),
+    ...(await checkLimits(run, transfers, cameIn)),
     ...(await checkExceptions(run, transfers)),
     ...(await checkSafety(run, transfers)),
   ];
@@ -186,6 +189,7 @@ function onCardsOf({ issuer }: Run, refNo: string): bigint {
 async function checkBalances(
   { admin, issuer, members }: Run,
   transfers: EndedTransfer[],
+  cameIn: EndedInward[],
 ): Promise<string[]> {
   const { rows } = await admin.query<{
     subledger: string;
@@ -225,7 +229,11 @@ async function checkBalances(
     const received = sum(
       ({ destination, kind }) => destination === card && TRANSFER_KINDS[kind].arrives === "card",
     );
-    const wealth = savingsAtFirst + cardAtFirst - out + received - (issuer.spent.get(card) ?? 0n);
+    const fromBanks = cameIn
+      .filter(({ member_id: member, state }) => member === id && state === "credited")
+      .reduce((total, { amount }) => total + amount, 0n);
+    const wealth =
+      savingsAtFirst + cardAtFirst - out + received + fromBanks - (issuer.spent.get(card) ?? 0n);
     if (saved + balance !== wealth)
       wrongs.push(`member ${id} has ${saved + balance}, should have ${wealth}`);
   }

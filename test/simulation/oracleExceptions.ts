@@ -19,7 +19,8 @@ export async function checkExceptions(run: Run, transfers: EndedTransfer[]): Pro
   const { admin, app, instapay, pesonet, taken } = run;
   const clearing = await readClearing(app.db);
   const { rows } = await admin.query<Found>(
-    "select ref_no, kind, at, resolved_at is not null as is_resolved from transfer_exception",
+    `select ref_no, kind, at, resolved_at is not null as is_resolved from transfer_exception
+     where ref_no not like 'IN%'`,
   );
   const { rows: events } = await admin.query<{ event_id: string; reason: string | null }>(
     "select event_id, reason from issuer_event where outcome <> 'booked' and outcome <> 'already'",

@@ -1,10 +1,15 @@
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { EndedTransfer } from "./endedTransfer.ts";
+import type { EndedInward } from "./oracleInward.ts";
 import type { Run } from "./run.ts";
 
 /** What counts toward a day, a month and a card's load is what went out and stayed out, and what came in. */
-export async function checkLimits(run: Run, transfers: EndedTransfer[]): Promise<string[]> {
+export async function checkLimits(
+  run: Run,
+  transfers: EndedTransfer[],
+  cameIn: EndedInward[],
+): Promise<string[]> {
   const { admin } = run;
   const { rows: sent } = await admin.query<{ name: string; total: bigint }>(
     "select concat(member_id, ' ', period) as name, sent_centavos as total from transfer_total where sent_centavos > 0",
@@ -15,7 +20,7 @@ export async function checkLimits(run: Run, transfers: EndedTransfer[]): Promise
   );
   return [
     ...differences("sent", sent, expectedSent(transfers)),
-    ...differences("loaded", loaded, expectedLoads(run, transfers)),
+    ...differences("loaded", loaded, expectedLoads(run, transfers, cameIn)),
   ];
 }
 
@@ -39,8 +44,11 @@ function expectedSent(transfers: EndedTransfer[]): Totals {
  * What the issuer put on a card is its load, and so is money that a rail brought back; what never left, or is given
  * back from the hold, is none.
  */
-function expectedLoads({ issuer }: Run, transfers: EndedTransfer[]): Totals {
+function expectedLoads({ issuer }: Run, transfers: EndedTransfer[], cameIn: EndedInward[]): Totals {
   const totals: Totals = new Map();
+  for (const { state, account_number: card, load_month: month, amount } of cameIn) {
+    if (month !== null && state === "credited") add(totals, `${card} ${month}`, amount);
+  }
   for (const { kind, state, card_no: card, amount, fee, ...transfer } of transfers) {
     const isOurs = TRANSFER_KINDS[kind].rail === null;
     const loaded = issuer.effects.get(transfer.ref_no)?.to;

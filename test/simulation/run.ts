@@ -9,6 +9,7 @@ import { makeSimulatedMembers, type SimulatedMember } from "./members.ts";
 import { makeModelInstapay, type ModelInstapay } from "./modelInstapay.ts";
 import { type ModelIssuer, makeModelIssuer } from "./modelIssuer.ts";
 import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
+import { makeModelInward, type ModelInward } from "./modelInward.ts";
 import { makeNetwork, type Network } from "./network.ts";
 import type { Promised } from "./orders.ts";
 import type { Safety } from "./safetyKept.ts";
@@ -24,6 +25,8 @@ export type Run = Stage & {
   issuer: ModelIssuer;
   instapay: ModelInstapay;
   pesonet: ModelPesonet;
+  /** What other banks send to us. */
+  inward: ModelInward;
   network: Network;
   callbacks: Callbacks;
   /** What each kind of promised work does. */
@@ -85,6 +88,8 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
   const issuer = makeModelIssuer(dice, network, partner);
   const instapay = makeModelInstapay(dice, network, partner);
   const pesonet = makeModelPesonet(dice, network, partner);
+  const inward = makeModelInward(dice, network, partner);
+  instapay.takesBack(inward.takeBack);
   Object.assign(app, {
     random: randomOf(chanceOf(seed + 0x5eed)),
     issuer: { ...app.issuer, ...issuer.port },
@@ -105,6 +110,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     issuer,
     instapay,
     pesonet,
+    inward,
     network,
     callbacks,
     taken,

@@ -6,6 +6,7 @@ import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransf
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
+import { sendIn } from "./inwards.ts";
 import { freezeOne, liftOne } from "./freezes.ts";
 import { pauseOne } from "./pauses.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
@@ -30,6 +31,7 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [8, pesonetRound],
   [10, hearPartners],
   [4, buy],
+  [6, sendIn],
   [17, passTime],
   [2, askAgain],
   [1, refundOne],

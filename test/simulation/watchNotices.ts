@@ -35,6 +35,7 @@ export function watchNotices({
       }),
     ),
     card_transfer_in: isDone,
+    money_on_card: isDone,
     transfer_out_credited: hasCredited,
     transfer_out_returned: (refNo) => isBack(issuer.effects.get(refNo)),
     transfer_out_unanswered: (refNo) => isBack(issuer.effects.get(refNo)),

@@ -29,16 +29,20 @@ export const digitsOf = (accountNumber: string | null | undefined): string =>
 export const savingsOf = ({ accountNumbers }: TestMember): string =>
   digitsOf(accountNumbers.savings);
 
-/** Their pacs.008. */
-export function inwardXml(world: World, inward: Inward): string {
+/** Their pacs.008 to a bank with this BIC. */
+export function inwardXml(participant: string, inward: Inward): string {
   const { txId, account, amount = INWARD_AMOUNT, bank = SENDING_BANK } = inward;
   const { sender = "JUAN DELA CRUZ", senderAccount = "001234567890" } = inward;
   const { messageId = `M-${txId}`.slice(0, 35), endToEndId = txId } = inward;
-  const to = inward.to ?? world.app.config.RAIL_PARTICIPANT;
+  const to = inward.to ?? participant;
   const pesos = toDecimal(amount);
   const agent = (bic: string) => `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${NAMESPACE}pacs.008.001.08"><FIToFICstmrCdtTrf><GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:00.000Z</CreDtTm><NbOfTxs>1</NbOfTxs><TtlIntrBkSttlmAmt Ccy="PHP">${pesos}</TtlIntrBkSttlmAmt><IntrBkSttlmDt>2026-11-23</IntrBkSttlmDt><SttlmInf><SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>INSTAPAY</Prtry></ClrSys></SttlmInf><InstgAgt>${agent(bank)}</InstgAgt></GrpHdr><CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId><TxId>${txId}</TxId></PmtId><IntrBkSttlmAmt Ccy="PHP">${pesos}</IntrBkSttlmAmt><ChrgBr>DEBT</ChrgBr><Dbtr><Nm>${sender}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${senderAccount}</Id></Othr></Id></DbtrAcct><DbtrAgt>${agent(bank)}</DbtrAgt><CdtrAgt>${agent(to)}</CdtrAgt><Cdtr><Nm>MEMBER</Nm></Cdtr><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
 }
+
+/** The same to us. */
+export const xmlTo = (world: World, inward: Inward): string =>
+  inwardXml(world.app.config.RAIL_PARTICIPANT, inward);
 
 /** The switch's question how it stands. */
 export function inwardInquiry({
@@ -75,7 +79,7 @@ export async function askUs(world: World, xml: string, about: string): Promise<I
 
 /** 'ACSC', 'RJCT AC03' or the status of a no. */
 export async function sendInward(world: World, inward: Inward): Promise<string> {
-  const { status, said } = await askUs(world, inwardXml(world, inward), inward.txId);
+  const { status, said } = await askUs(world, xmlTo(world, inward), inward.txId);
   return said ?? String(status);
 }
 

@@ -7,7 +7,7 @@ import {
   inquireInward,
   INWARD_AMOUNT,
   inwardInquiry,
-  inwardXml,
+  xmlTo,
   savingsOf,
   sendFromBank,
   sendInward,
@@ -59,9 +59,9 @@ async function postings() {
 
 test("S232 a transfer to savings is credited in the answer, once, and the member is told who, how much and where", async () => {
   const inward = { txId: "TX-1", account: savingsOf(member), sender: "MARIA REYES 09171234567" };
-  const first = await askUs(world, inwardXml(world, inward), "TX-1");
+  const first = await askUs(world, xmlTo(world, inward), "TX-1");
   expect(first).toMatchObject({ status: 200, said: "ACSC" });
-  expect(await askUs(world, inwardXml(world, inward), "TX-1")).toEqual(first);
+  expect(await askUs(world, xmlTo(world, inward), "TX-1")).toEqual(first);
   expect(await askUs(world, inwardInquiry(inward), "TX-1")).toEqual(first);
   expect(await savings()).toBe(SAVINGS + INWARD_AMOUNT);
   expect(await postings()).toEqual([
@@ -148,7 +148,7 @@ test("S234 another transfer under a name that was used moves nothing, is refused
 
 test("S234 what was never seen is answered so; what is no message of one transfer is refused and set aside", async () => {
   expect(await inquireInward(world, { txId: "TX-10" })).toBe("404");
-  const right = inwardXml(world, { txId: "TX-10", account: savingsOf(member) });
+  const right = xmlTo(world, { txId: "TX-10", account: savingsOf(member) });
   const wrong = {
     "a count of two": right.replace("<NbOfTxs>1<", "<NbOfTxs>2<"),
     "another sum": right.replace(/(<TtlIntrBkSttlmAmt[^>]*>)[^<]*/, "$1999.00"),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freezeAccount } from "#contract/freeze.ts";
+import { isShortForGood } from "#server/domains/cards/state/isShortForGood.ts";
 import { reconcileDay } from "#server/domains/reconciliation/reconcileDay.ts";
 import {
   inquireInward,
@@ -177,6 +178,14 @@ test.each(["down", "timeout", "error", "duplicate", "slow"])(
     expect(await money()).toEqual({ card: CARD, issuer: CARD });
   },
 );
+
+test("S235 what is bought with money that came in, before our books have it, is told again and booked", async () => {
+  expect(await sendInward(world, { txId: "TX-9", account: account() })).toBe("ACSC");
+  expect(await isShortForGood(world.app, account(), CARD + INWARD_AMOUNT)).toBe(false);
+  await settleInward(world.app);
+  expect(await isShortForGood(world.app, account(), CARD + INWARD_AMOUNT)).toBe(false);
+  expect(await isShortForGood(world.app, account(), CARD + INWARD_AMOUNT + 1n)).toBe(true);
+});
 
 test("S235 an issuer that says nothing for a day is a person's to ask", async () => {
   expect(await sendInward(world, { txId: "TX-8", account: account() })).toBe("ACSC");

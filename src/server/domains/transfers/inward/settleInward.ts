@@ -33,7 +33,8 @@ async function claimDue(app: App): Promise<InwardRow[]> {
       select d.ref_no from inward_credit d where d.next_try_at <= ${at}
       order by d.next_try_at limit ${BATCH_SIZE} for no key update skip locked)
     returning i.*`.execute(app.db);
-  return rows;
+  // PostgreSQL returns the rows in any order.
+  return rows.toSorted((one, other) => (one.ref_no < other.ref_no ? -1 : 1));
 }
 
 async function settle(app: App, row: InwardRow): Promise<void> {

@@ -1,0 +1,19 @@
+import { note, type Run } from "./run.ts";
+
+/** Another bank sends something to a card or to savings; seldom so much that a card has no room for it. */
+export function sendIn(run: Run): Promise<void> {
+  const { chance, inward, members } = run;
+  const member = chance.pick(members);
+  const onto = chance.pick(["card", "card", "savings"] as const);
+  const most = chance.below(6) === 0 ? 50_000_00 : 4_000_00;
+  const item = inward.send({
+    account: (onto === "card" ? member.card : member.savings).replaceAll("-", ""),
+    onto,
+    amount: BigInt(1_00 + chance.below(most)),
+  });
+  note(
+    run,
+    `another bank sends ${item.txId}: ${item.amount} to the ${onto} of member ${member.id}`,
+  );
+  return Promise.resolve();
+}
