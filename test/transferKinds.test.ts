@@ -91,6 +91,7 @@ const MAY_IN_SQL: Record<string, string> = {
   "verdicts.sql": "a bank has a column for each rail",
   "140_transfers.sql": "which columns a row of each kind has, which a new kind says there",
   "150_rails.sql": "which rails there are, and the batches of one of them",
+  "155_inward.sql": "which rails bring money",
   "190_reconciliation.sql": "whose files of settlement there are",
 };
 

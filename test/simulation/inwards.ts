@@ -4,16 +4,16 @@ import { note, type Run } from "./run.ts";
 export function sendIn(run: Run): Promise<void> {
   const { chance, inward, members } = run;
   const member = chance.pick(members);
-  const onto = chance.pick(["card", "card", "savings"] as const);
+  const arrives = chance.pick(["card", "card", "savings"] as const);
   const most = chance.below(6) === 0 ? 50_000_00 : 4_000_00;
   const item = inward.send({
-    account: (onto === "card" ? member.card : member.savings).replaceAll("-", ""),
-    onto,
+    account: (arrives === "card" ? member.card : member.savings).replaceAll("-", ""),
+    arrives,
     amount: BigInt(1_00 + chance.below(most)),
   });
   note(
     run,
-    `another bank sends ${item.txId}: ${item.amount} to the ${onto} of member ${member.id}`,
+    `another bank sends ${item.txId}: ${item.amount} to the ${arrives} of member ${member.id}`,
   );
   return Promise.resolve();
 }

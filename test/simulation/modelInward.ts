@@ -9,7 +9,7 @@ import type { Network } from "./network.ts";
 export type InwardItem = {
   txId: string;
   account: string;
-  onto: "card" | "savings";
+  arrives: "card" | "savings";
   amount: bigint;
   /** How we said that it ended, each once. */
   said: Set<string>;
@@ -22,7 +22,7 @@ export type InwardItem = {
 export type ModelInward = {
   items: Map<string, InwardItem>;
   wrongs: string[];
-  send: (item: Pick<InwardItem, "account" | "onto" | "amount">) => InwardItem;
+  send: (item: Pick<InwardItem, "account" | "arrives" | "amount">) => InwardItem;
   /** The switch's answer to money that we send back; 'absent' for what it does not know. */
   takeBack: (message: string) => Buffer | "absent";
 };

@@ -55,10 +55,10 @@ function checkOne(run: Run, item: InwardItem, { ref_no: refNo, state, amount }: 
   const isOver = ["credited", "rejected", "returned"].includes(state);
   if (!isOver) wrongs.push("has no end");
   const isDone = effect?.state === "done";
-  if (item.onto === "card" && isDone !== (state === "credited")) {
+  if (item.arrives === "card" && isDone !== (state === "credited")) {
     wrongs.push(`is at the issuer ${effect?.state}`);
   }
-  if (item.onto === "savings" && state !== "credited") wrongs.push("is not on the savings");
+  if (item.arrives === "savings" && state !== "credited") wrongs.push("is not on the savings");
   const times = state === "returned" ? 1 : 0;
   if (item.back.size !== times) wrongs.push(`went back ${item.back.size} times, not ${times}`);
   return wrongs;

@@ -18,7 +18,7 @@ export type LoadedCard = { id: bigint; memberId: bigint; month: string };
 /** Where a transfer goes, or the rail's reason why it goes nowhere. */
 export type Judged =
   | { kind: "account"; memberId: bigint; account: OwnAccount }
-  | { kind: "card"; memberId: bigint; card: LoadedCard }
+  | { kind: "to_card"; memberId: bigint; card: LoadedCard }
   | { kind: "refused"; reasonCode: string; memberId: bigint | null };
 
 /**
@@ -70,7 +70,7 @@ async function judgeCard(
   if (reason !== null) return refused(reason, memberId);
   const month = manilaMonth(app.now());
   if (!(await addLoad(tx, { id, month, amount, most }))) return refused("AM21", memberId);
-  return { kind: "card", memberId, card: { id, memberId, month } };
+  return { kind: "to_card", memberId, card: { id, memberId, month } };
 }
 
 /** Counts it to the load of the month, under the row's lock; false where the month has no room for it. */

@@ -73,7 +73,7 @@ async function decide(
   }: { rail: Rail; transfer: InwardTransfer; correlationId: string; at: Date },
 ): Promise<InwardRow> {
   const judged = await judgeInward(tx, app, transfer);
-  const ofCard = judged.kind === "card" ? judged.card : undefined;
+  const ofCard = judged.kind === "to_card" ? judged.card : undefined;
   const row = await tx
     .insertInto("inward_credit")
     .values({
@@ -108,7 +108,7 @@ async function decide(
     });
     await tellOfArrival(tx, app, row, { memberId: judged.memberId, into: account.name });
   }
-  if (judged.kind === "card") await bookInward(tx, row, { step: "accept", at });
+  if (judged.kind === "to_card") await bookInward(tx, row, { step: "accept", at });
   await audit(tx, {
     at,
     actorKind: "system",
@@ -121,7 +121,7 @@ async function decide(
   return row;
 }
 
-const STATES = { account: "credited", card: "accepted", refused: "rejected" } as const;
+const STATES = { account: "credited", to_card: "accepted", refused: "rejected" } as const;
 
 async function newRefNo(tx: Tx, at: Date): Promise<string> {
   const { rows } = await sql<{ number: string }>`

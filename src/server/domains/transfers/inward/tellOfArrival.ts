@@ -1,3 +1,4 @@
+import type { Rail } from "#contract/transferKinds.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
@@ -33,12 +34,18 @@ async function figuresOf(tx: Tx, row: InwardRow): Promise<Record<string, string>
   };
 }
 
+/** Where a bank's name on each rail stands. */
+const BIC_COLUMN = {
+  instapay: "instapay_bic",
+  pesonet: "pesonet_bic",
+} as const satisfies Record<Rail, string>;
+
 /** What the bank that sent it is called; its BIC where we know no bank by it. */
 export async function senderBankName(tx: Tx, row: InwardRow): Promise<string> {
   const bank = await tx
     .selectFrom("bank")
     .select("bank_name")
-    .where(row.rail === "instapay" ? "instapay_bic" : "pesonet_bic", "=", row.sender_bank)
+    .where(BIC_COLUMN[row.rail as Rail], "=", row.sender_bank)
     .orderBy("id")
     .executeTakeFirst();
   return bank?.bank_name ?? row.sender_bank;
