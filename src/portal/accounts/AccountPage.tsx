@@ -15,7 +15,6 @@ import { Button, buttonClass } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { Movements } from "./Movements.tsx";
@@ -77,14 +76,10 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
                 to={paths.topUpCard}
                 state={sendsFrom(accountNumber)}
               >
-                <ArrowLeftRight />
                 {dashboard.transfer}
               </Link>
             )}
-            <Button onClick={() => setIsDownloading(true)}>
-              <Download />
-              {texts.statement}
-            </Button>
+            <Button onClick={() => setIsDownloading(true)}>{texts.statement}</Button>
           </div>
         </Panel>
       </aside>
