@@ -1,4 +1,5 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
+import { referenceText } from "#common/reference.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
@@ -103,7 +104,11 @@ function PayForm(props: {
   if (stepUp.isOpen && money !== undefined) {
     const amount = amountText(parsePesos(money.amount) ?? 0n);
     return (
-      <OtpDialog code={stepUp} approves={texts.approves(amount, loanNo)} doing={texts.paying} />
+      <OtpDialog
+        code={stepUp}
+        approves={texts.approves(amount, referenceText(loanNo))}
+        doing={texts.paying}
+      />
     );
   }
   return (
