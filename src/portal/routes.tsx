@@ -73,7 +73,7 @@ const LoanAccountPage = lazyLoan(
 const AccountPage = lazyPage(async () => {
   const [page] = await Promise.all([
     import("./accounts/AccountPage.tsx"),
-    loadTexts(currentLanguage(), "accountScreens"),
+    loadTexts(currentLanguage(), "loanScreens"),
   ]);
   return page.AccountPage;
 });

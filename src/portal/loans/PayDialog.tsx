@@ -83,12 +83,7 @@ function PayForm(props: {
   const stepUp = useStepUp(async (code) => money && send(money, code), setRefused);
   const form = useForm<PayField>({
     initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
-    check: (values) => {
-      const amount = amountOf(quote, values);
-      const most = mostFrom(quote, values.accountNumber);
-      if (amount === undefined || amount === 0n) return { amount: fieldTexts.invalidAmount };
-      return amount > most ? { amount: texts.tooMuch(amountText(most)) } : {};
-    },
+    check: useCheck(quote),
     send: async (values) => {
       const amount = amountOf(quote, values);
       if (amount === undefined) return undefined;
@@ -127,6 +122,18 @@ function PayForm(props: {
       </Button>
     </Dialog>
   );
+}
+
+/** What is paid is something, and neither more than the loan takes nor than the account has. */
+function useCheck(quote: Quote) {
+  const texts = useTexts("payLoan");
+  const amountText = useAmountText();
+  return (values: Record<PayField, string>) => {
+    const amount = amountOf(quote, values);
+    const most = mostFrom(quote, values.accountNumber);
+    if (amount === undefined || amount === 0n) return { amount: fieldTexts.invalidAmount };
+    return amount > most ? { amount: texts.tooMuch(amountText(most)) } : {};
+  };
 }
 
 type Money = { accountNumber: string; amount: string; pays: "part" | "all" };
