@@ -8,8 +8,8 @@ export const SUPPLEMENT =
   '<PlcAndNm>Switch</PlcAndNm><Envlp><x:Any xmlns:x="urn:other">1</x:Any></Envlp>';
 export const REMITTANCE = "<Ustrd>For the house</Ustrd>";
 export const REASON = "<Orgtr><Nm>Switch</Nm></Orgtr><AddtlInf>As told by the bank</AddtlInf>";
-/** Of the creditor's account, whatever else is known of it. */
-const CREDITOR_ACCOUNT = [
+/** Of an account, whatever else is known of it. */
+export const ACCOUNT_PARTS = [
   "Id",
   ["Tp", "<Cd>CACC</Cd>"],
   ["Ccy", "PHP"],
@@ -40,7 +40,7 @@ const TRANSACTION = [
   ["UltmtCdtr", `<Pty>${PARTY}</Pty>`],
   ["Purp", "<Cd>SALA</Cd>"],
 ] as const;
-const BANK = [
+export const BANK = [
   "BICFI",
   ["ClrSysMmbId", "<MmbId>010530667</MmbId>"],
   ["LEI", "5493001KJTIIGC8Y1R12"],
@@ -49,15 +49,17 @@ const BANK = [
   ["Othr", "<Id>0010</Id>"],
 ] as const;
 
+export const AGENT_PARTS = ["FinInstnId", ["BrnchId", "<Id>0001</Id>"]] as const;
+export const OTHER_ID = ["Id", ["SchmeNm", "<Cd>BBAN</Cd>"], ["Issr", "BSP"]] as const;
+
+/** What a message that asks repeats of the transfer. */
+export const originalTransactionText = `<IntrBkSttlmAmt Ccy="PHP">250.00</IntrBkSttlmAmt><DbtrAgt>${AGENT}</DbtrAgt>`;
+
 /** What a message repeats of the transfer that it is about, below this part. */
 export const originalTransaction = (part: string) => ({
   [`${part}/OrgnlTxRef`]: TRANSACTION,
-  [`${part}/OrgnlTxRef/CdtrAcct`]: CREDITOR_ACCOUNT,
-  [`${part}/OrgnlTxRef/CdtrAcct/Id/Othr`]: [
-    "Id",
-    ["SchmeNm", "<Cd>BBAN</Cd>"],
-    ["Issr", "BSP"],
-  ] as const,
-  [`${part}/OrgnlTxRef/CdtrAgt`]: ["FinInstnId", ["BrnchId", "<Id>0001</Id>"]] as const,
+  [`${part}/OrgnlTxRef/CdtrAcct`]: ACCOUNT_PARTS,
+  [`${part}/OrgnlTxRef/CdtrAcct/Id/Othr`]: OTHER_ID,
+  [`${part}/OrgnlTxRef/CdtrAgt`]: AGENT_PARTS,
   [`${part}/OrgnlTxRef/CdtrAgt/FinInstnId`]: BANK,
 });

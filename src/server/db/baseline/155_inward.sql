@@ -13,8 +13,8 @@ create table inward_credit (
   message_id text not null check (char_length(message_id) between 1 and 35),
   amount_centavos bigint not null check (amount_centavos > 0),
   sender_name text not null check (char_length(sender_name) between 1 and 140),
-  sender_account text not null check (sender_account ~ '^[0-9]{1,34}$'),
-  account_number text not null check (account_number ~ '^[0-9]{1,34}$'),
+  sender_account text not null check (char_length(sender_account) between 1 and 34),
+  account_number text not null check (char_length(account_number) between 1 and 34),
   -- Whose account it is; null where it is nobody's.
   member_id bigint references member (id),
   state text not null constraint inward_credit_states 
@@ -44,6 +44,7 @@ create table inward_credit (
 
 create index inward_credit_of_member on inward_credit (member_id, answered_at desc) where member_id is not null;
 create index inward_credit_to_do on inward_credit (next_try_at) where next_try_at is not null;
+create index inward_credit_by_time on inward_credit (answered_at, ref_no);
 create index inward_credit_by_tx on inward_credit (rail, tx_id);
 create trigger inward_credit_stays before delete on inward_credit
   for each row execute function refuse_change();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { manilaMonth } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { InwardTransfer } from "#server/platform/gateways/rails/inward.ts";
+import type { InwardTransfer, Objection } from "#server/platform/gateways/rails/inward.ts";
 
 /** An account at the association that takes money from other banks. */
 export type OwnAccount = {
@@ -30,9 +30,10 @@ export type Judged =
 export async function judgeInward(
   tx: Tx,
   app: App,
-  { receiverBank, accountNumber, amount }: InwardTransfer,
+  { receiverBank, accountNumber, amount, objection }: InwardTransfer,
 ): Promise<Judged> {
   if (receiverBank !== app.config.RAIL_PARTICIPANT) return refused("RC01");
+  if (objection !== undefined) return refused(REASONS[objection]);
   const { rows } = await sql<OwnAccount>`
     select member_id, product, account_name(product) as name, ledger_account_id
     from member_account where replace(account_number, '-', '') = ${accountNumber}`.execute(tx);
@@ -42,6 +43,14 @@ export async function judgeInward(
   const { member_id: memberId, product } = account;
   return product === "me" ? refused("AC06", memberId) : { kind: "account", memberId, account };
 }
+
+/** The rail's reason for what a transfer says of itself. */
+const REASONS: Record<Objection, string> = {
+  another_currency: "AM03",
+  another_amount: "AM09",
+  receiver_pays: "AG01",
+  another_bank: "RC01",
+};
 
 type Card = {
   id: bigint;

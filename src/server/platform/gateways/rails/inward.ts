@@ -1,7 +1,10 @@
 import type { Centavos } from "#common/money.ts";
 import { RAILS, type Rail } from "#contract/transferKinds.ts";
-import { pesosOf } from "./amounts.ts";
-import { allAt, type Element, needAt, readXml } from "./xml.ts";
+import { centavosOf, pesosOf } from "./amounts.ts";
+import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
+
+/** What a transfer says of itself for which it cannot be credited, whatever account it is for. */
+export type Objection = "another_currency" | "another_amount" | "receiver_pays" | "another_bank";
 
 /** A transfer that another bank sends to an account of ours. */
 export type InwardTransfer = {
@@ -16,6 +19,7 @@ export type InwardTransfer = {
   /** Who is to receive it: the bank, by its BIC, and the account's digits. */
   receiverBank: string;
   accountNumber: string;
+  objection: Objection | undefined;
 };
 
 /** What a rail sends of transfers to us: one of them, or the question how one stands. */
@@ -27,7 +31,10 @@ export type InwardMessage =
   /** It is about a transfer of ours, or cannot be read at all. */
   | { kind: "other" };
 
-/** Reads a pacs.008 of one transfer, or a pacs.028. */
+/**
+ * Reads a pacs.008 of one transfer, or a pacs.028. The elements that decide are read, all others of the
+ * standard are passed over (data/live/iso20022/read).
+ */
 export function readInward(rail: Rail, bytes: Uint8Array, mostBytes: number): InwardMessage {
   const read = readXml(bytes, mostBytes);
   const { type } = read;
@@ -38,52 +45,105 @@ export function readInward(rail: Rail, bytes: Uint8Array, mostBytes: number): In
   return type === "pacs.028.001.03" ? inquiryIn(body) : transferIn(rail, body);
 }
 
-function inquiryIn(body: Element): InwardMessage {
-  return {
-    kind: "inquiry",
-    senderBank: needAt(body, `GrpHdr/InstgAgt/${BIC}`),
-    txId: needAt(body, "TxInf/OrgnlTxId"),
-  };
-}
-
 const BIC = "FinInstnId/BICFI";
 
+function inquiryIn(body: Element): InwardMessage {
+  const [one, another] = allAt(body, "TxInf");
+  if (one === undefined || another !== undefined) return unfit("it is not about one transfer");
+  const [senderBank, otherBank] = bicsIn([
+    ...allAt(body, `GrpHdr/InstgAgt/${BIC}`),
+    ...allAt(one, `InstgAgt/${BIC}`),
+  ]);
+  const txId = needAt(one, "OrgnlTxId");
+  if (senderBank === undefined || otherBank !== undefined || txId === "") {
+    return unfit("it does not name one transfer");
+  }
+  return { kind: "inquiry", senderBank, txId };
+}
+
 function transferIn(rail: Rail, body: Element): InwardMessage {
-  if (needAt(body, "GrpHdr/SttlmInf/ClrSys/Prtry") !== RAILS[rail].system) {
+  const system = textAt(body, "GrpHdr/SttlmInf/ClrSys/Prtry");
+  if ((system ?? textAt(body, "GrpHdr/SttlmInf/ClrSys/Cd")) !== RAILS[rail].system) {
     return unfit("it is another rail's");
   }
   const [one, another] = allAt(body, "CdtTrfTxInf");
   if (one === undefined || another !== undefined || Number(needAt(body, "GrpHdr/NbOfTxs")) !== 1) {
     return unfit("it is not about one transfer");
   }
-  const [amountElement] = allAt(one, "IntrBkSttlmAmt");
-  const [totalElement] = allAt(body, "GrpHdr/TtlIntrBkSttlmAmt");
-  const amount = amountElement && pesosOf(amountElement);
-  if (amount === undefined || amount <= 0n) {
+  const amount = amountAt(one, "IntrBkSttlmAmt");
+  if (amount === undefined || amount <= 0n || amount > MOST) {
     return unfit("its amount is not in pesos and centavos");
   }
-  if (totalElement !== undefined && pesosOf(totalElement) !== amount) {
-    return unfit("its sum is not that of its transfer");
-  }
-  const senderBank = needAt(one, `DbtrAgt/${BIC}`);
-  if (needAt(body, `GrpHdr/InstgAgt/${BIC}`) !== senderBank) {
+  const sums = [
+    ...allAt(body, "GrpHdr/TtlIntrBkSttlmAmt").map(pesosOf),
+    ...allAt(body, "GrpHdr/CtrlSum").map(({ text }) => centavosOf(text)),
+  ];
+  if (sums.some((sum) => sum !== amount)) return unfit("its sum is not that of its transfer");
+  const senderBank = bicOf(textAt(one, `DbtrAgt/${BIC}`) ?? "");
+  const receiverBank = bicOf(textAt(one, `CdtrAgt/${BIC}`) ?? "");
+  const senders = bicsIn([
+    ...allAt(one, `InstgAgt/${BIC}`),
+    ...allAt(body, `GrpHdr/InstgAgt/${BIC}`),
+  ]);
+  if (senders.some((bank) => bank !== senderBank)) {
     return unfit("another bank sends it than the one it is from");
   }
-  return {
-    kind: "transfer",
-    transfer: {
-      messageId: needAt(body, "GrpHdr/MsgId"),
-      senderBank,
-      txId: needAt(one, "PmtId/TxId"),
-      endToEndId: needAt(one, "PmtId/EndToEndId"),
-      amount,
-      senderName: needAt(one, "Dbtr/Nm"),
-      senderAccount: needAt(one, "DbtrAcct/Id/Othr/Id"),
-      receiverBank: needAt(one, `CdtrAgt/${BIC}`),
-      accountNumber: needAt(one, "CdtrAcct/Id/Othr/Id"),
-    },
+  const transfer = {
+    messageId: needAt(body, "GrpHdr/MsgId"),
+    senderBank,
+    txId: needAt(one, "PmtId/TxId"),
+    endToEndId: needAt(one, "PmtId/EndToEndId"),
+    amount,
+    senderName: needAt(one, "Dbtr/Nm").replaceAll(/\s+/g, " "),
+    senderAccount: accountAt(one, "DbtrAcct"),
+    receiverBank,
+    accountNumber: accountAt(one, "CdtrAcct"),
+    objection: objectionIn(body, one, { amount, receiverBank }),
   };
+  // Blanks alone are as good as nothing.
+  const isWhole = Object.values(transfer).every((value) => value !== "");
+  return isWhole ? { kind: "transfer", transfer } : unfit("an element that decides is empty");
 }
+
+/** No rail carries more pesos than have twelve digits. */
+const MOST = 999_999_999_999_99n;
+
+/** What speaks against it among what need not be there. */
+function objectionIn(
+  body: Element,
+  one: Element,
+  { amount, receiverBank }: { amount: Centavos; receiverBank: string },
+): Objection | undefined {
+  const instructed = bicsIn([
+    ...allAt(body, `GrpHdr/InstdAgt/${BIC}`),
+    ...allAt(one, `InstdAgt/${BIC}`),
+  ]);
+  if (instructed.some((bank) => bank !== receiverBank)) return "another_bank";
+  const [said] = allAt(one, "InstdAmt");
+  const currencies = [said?.currency, textAt(one, "CdtrAcct/Ccy")];
+  if (currencies.some((currency) => (currency ?? "PHP") !== "PHP")) return "another_currency";
+  // Who sends pays (BSP Circular 980): nothing may be taken off what was ordered.
+  if (said !== undefined && pesosOf(said) !== amount) return "another_amount";
+  return ["CRED", "SHAR"].includes(needAt(one, "ChrgBr")) ? "receiver_pays" : undefined;
+}
+
+function amountAt(one: Element, name: string): Centavos | undefined {
+  const [found] = allAt(one, name);
+  return found && pesosOf(found);
+}
+
+/** An account as its bank writes it; of ours the digits. */
+function accountAt(one: Element, name: string): string {
+  return textAt(one, `${name}/Id/Othr/Id`) ?? needAt(one, `${name}/Id/IBAN`);
+}
+
+/** The banks that these are, each once. */
+function bicsIn(elements: readonly Element[]): string[] {
+  return [...new Set(elements.map(({ text }) => bicOf(text)))];
+}
+
+/** A BIC of eight is that of the head office. */
+const bicOf = (bic: string) => (bic.length === 8 ? bic.padEnd(11, "X") : bic);
 
 function unfit(reason: string): InwardMessage {
   return { kind: "unfit", reason };

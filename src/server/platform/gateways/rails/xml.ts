@@ -49,14 +49,17 @@ const OPTIONS =
   // What stands in a CDATA section is text like any other.
   ParseOption.XML_PARSE_NOCDATA;
 
-const validators = new Map<MessageType, XsdValidator>();
+/** What others write may have more in it than what we do: these are read by a schema of their own. */
+const READ_WIDER = new Set<MessageType>(["pacs.008.001.08", "pacs.028.001.03"]);
+
+const validators = new Map<string, XsdValidator>();
 
 /** A message as text. Throws when it does not fit its schema: nothing like it may leave. */
 export function writeXml(type: MessageType, content: ToWrite): string {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}${type}">${elementText(content)}</Document>\n`;
   const document = XmlDocument.fromString(text, { option: OPTIONS });
   try {
-    validatorOf(type).validate(document);
+    validatorOf(`${type}.xsd`).validate(document);
     return text;
   } finally {
     document.dispose();
@@ -89,7 +92,7 @@ export function readXml(bytes: Uint8Array, mostBytes: number): ReadXml {
   const type = TYPES.find((one) => document.root.namespaceUri === `${NAMESPACE}${one}`);
   try {
     if (type === undefined) return unreadable("no message of ours");
-    validatorOf(type).validate(document);
+    validatorOf(READ_WIDER.has(type) ? `read/${type}.xsd` : `${type}.xsd`).validate(document);
     return { kind: "message", type, root: toElement(document.root) };
   } catch {
     const unfit = { kind: "unreadable", reason: "it does not fit its schema" } as const;
@@ -180,14 +183,14 @@ function toElement(element: XmlElement): Element {
 }
 
 /** Made once: schemas live as long as the process. */
-function validatorOf(type: MessageType): XsdValidator {
-  const known = validators.get(type);
+function validatorOf(name: string): XsdValidator {
+  const known = validators.get(name);
   if (known !== undefined) return known;
-  const path = liveFile(`iso20022/${type}.xsd`);
+  const path = liveFile(`iso20022/${name}`);
   const schema = XmlDocument.fromString(readFileSync(path, "utf8"));
   try {
     const validator = XsdValidator.fromDoc(schema);
-    validators.set(type, validator);
+    validators.set(name, validator);
     return validator;
   } finally {
     schema.dispose();
