@@ -46,6 +46,7 @@ function MovementRow({ row }: { row: Movement }) {
       </span>
       <span className="d">
         <b>{movementText(row.kind, language)}</b>
+        {row.sender !== null && <span className="meta">{row.sender}</span>}
         <span className="meta">{formatDate(at, "dayTime", language)}</span>
         <span className="meta">
           <ReferenceIn text={history.reference(row.refNo)} value={row.refNo} />

@@ -10,7 +10,7 @@ export const account = {
   fixed: "Stays until you leave the association",
   movements: "Movements",
   since: (day: string) => `Every movement since ${day}`,
-  searchHint: "What it was, a reference or an amount",
+  searchHint: "What it was, who sent it, a reference or an amount",
   month: "Go to month",
   newest: "Newest",
   balanceAfter: "Balance",

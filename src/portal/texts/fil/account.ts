@@ -12,7 +12,7 @@ export const account: AccountTexts = {
   fixed: "Nananatili hanggang umalis kayo sa association",
   movements: "Mga pasok at labas",
   since: (day) => `Lahat ng pasok at labas mula ${day}`,
-  searchHint: "Kung ano ito, reference o halaga",
+  searchHint: "Kung ano ito, nagpadala, reference o halaga",
   month: "Pumunta sa buwan",
   newest: "Pinakabago",
   balanceAfter: "Balanse",

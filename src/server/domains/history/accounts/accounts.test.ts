@@ -9,6 +9,7 @@ import { transact } from "#server/db/db.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { reverseJournalEntry } from "#server/ledger/reverseJournalEntry.ts";
 import type { Browser } from "#test/support/browser.ts";
+import { savingsOf, sendInward } from "#test/support/inwardActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
@@ -190,6 +191,30 @@ test("pages go on without a gap or a repeat, from any day on, and a search looks
   expect(await found("capital contribution")).toHaveLength(20);
   expect(await found("₱900")).toEqual([expect.stringMatching(/^OPEN-2030/)]);
   expect(await found("%")).toEqual([]);
+});
+
+test("what another bank sent says by whom, in the movements, to a search and in the files", async () => {
+  world.setTime(new Date("2026-11-20T02:00:00Z"));
+  const inward = {
+    txId: "TX-1",
+    account: savingsOf(member),
+    sender: "Ma. Luz Pe\u00F1a 09171234567",
+  };
+  expect(await sendInward(world, inward)).toBe("ACSC");
+  await comeBack();
+  const { savings } = member.accountNumbers;
+  expect((await movements(savings)).map(({ kind, sender }) => [kind, sender])).toEqual([
+    ["INWARD_CREDIT account", "Ma Luz Pe\u00F1a"],
+    [expect.stringMatching(/^OPENING/), null],
+  ]);
+  expect(await movements(savings, { search: "luz pe\u00F1a" })).toHaveLength(1);
+  expect(await movements(savings, { search: "juan" })).toEqual([]);
+  const days = "startDate=2026-11-20&endDate=2026-11-21";
+  const fileIn = async (format: string) =>
+    (await fileOf(savings, `${days}&format=${format}`)).bytes;
+  expect((await fileIn("csv")).toString()).toContain("From another bank,Ma Luz Pe\u00F1a,IN2611");
+  expect((await fileIn("ofx")).toString()).toContain("<NAME>Ma Luz Pe\u00F1a</NAME>");
+  expect(pdfText(await fileIn("pdf"))).toContain("Ma Luz Pe\u00F1a");
 });
 
 test("S240 nobody sees or downloads an account of somebody else, and the answer is that of no account", async () => {

@@ -81,11 +81,11 @@ async function readAccountStatement(
     app.log.error({ lastFour: account.accountNo.slice(-4), from, to }, problem);
     throw new Refusal("unavailable");
   }
-  const rows = moved.map(({ bookedAt, kind, refNo, amount, balance }) => ({
+  const rows = moved.map(({ bookedAt, kind, refNo, sender, amount, balance }) => ({
     bookedAt,
     madeOn: null,
     description: movementText(kind, language),
-    subDescription: "",
+    subDescription: sender ?? "",
     refNo,
     isPending: false,
     fee: 0n,

@@ -4,6 +4,7 @@ import { type Movement, MOVEMENTS_PAGE_ROWS } from "#contract/accounts.ts";
 import { movementKindsNamed } from "#contract/movementKinds.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
+import { plainName } from "#server/platform/messages/plainName.ts";
 import { amountSought } from "#server/domains/history/searchHistory.ts";
 import type { OwnAccount } from "./ownAccount.ts";
 
@@ -95,7 +96,8 @@ async function movementsWhere(
       group by p.journal_entry_id order by last desc limit ${most}
     )
     select own.first as id, e.booked_at as "bookedAt", e.operation || ' ' || e.step as kind,
-      e.reference as "refNo", own.amount, own.balance
+      e.reference as "refNo", own.amount, own.balance,
+      (select i.sender_name from inward_credit i where ${IS_OF_INWARD}) as sender
     from newest n join journal_entry e on e.id = n.journal_entry_id cross join lateral (
       select min(p.id) as first,
         sum(case p.side when 'C' then p.amount_centavos else -p.amount_centavos end)::bigint as amount,
@@ -107,16 +109,22 @@ async function movementsWhere(
       where p.journal_entry_id = e.id and p.ledger_account_id = any(${ids}::bigint[])
     ) own
     order by n.last desc`.execute(app.db);
-  return rows;
+  // Whoever sends a peso chooses this name.
+  return rows.map((row) => ({ ...row, sender: plainName(row.sender ?? "") || null }));
 }
 
-/** By what it was, a part of the reference, or the amount that one of its accounts moved by. */
+/** The transfer of another bank that an entry booked. */
+const IS_OF_INWARD = sql`e.operation = 'INWARD_CREDIT' and i.ref_no = e.reference`;
+
+/** By what it was, who sent it, a part of the reference, or the amount that one of its accounts moved by. */
 function fits(words: string, language: Language): RawBuilder<unknown> {
   const sought = amountSought(words);
   const kinds = movementKindsNamed(words, language);
   return sql`and (
     strpos(lower(e.reference), lower(${words}::text)) > 0
     or strpos(lower(e.reference), lower(replace(${words}::text, ' ', ''))) > 0
+    or exists (select from inward_credit i
+      where ${IS_OF_INWARD} and strpos(lower(i.sender_name), lower(${words}::text)) > 0)
     or e.operation = any(${kinds}::text[]) or e.operation || ' ' || e.step = any(${kinds}::text[])
     ${sought === undefined ? sql`` : sql`or p.amount_centavos between ${sought.from} and ${sought.upTo}`})`;
 }

@@ -17,13 +17,20 @@ export function statementOfx(
   { ids, at }: { ids: readonly string[]; at: Date },
 ): string {
   const { from, to, accountNo, closing, rows } = statement;
-  const transactions = rows.map(({ bookedAt, amount, description, refNo }, index) =>
+  const transactions = rows.map(({ bookedAt, amount, description, subDescription, refNo }, index) =>
     element("STMTTRN", [
       element("TRNTYPE", amount < 0n ? "DEBIT" : "CREDIT"),
       element("DTPOSTED", moment(bookedAt)),
       element("TRNAMT", toDecimal(amount)),
       element("FITID", ids[index] ?? ""),
-      element("NAME", text(Array.from(description).slice(0, NAME_LENGTH).join(""))),
+      element(
+        "NAME",
+        text(
+          Array.from(subDescription || description)
+            .slice(0, NAME_LENGTH)
+            .join(""),
+        ),
+      ),
       element("MEMO", text(refNo)),
     ]),
   );

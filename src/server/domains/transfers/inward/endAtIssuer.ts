@@ -8,9 +8,11 @@ import {
   queueForReview,
   type Via,
 } from "#server/domains/transfers/lifecycle/queueForReview.ts";
+import { plainName } from "#server/platform/messages/plainName.ts";
 import { bookInward } from "./bookInward.ts";
 import type { InwardRow } from "./inwardRow.ts";
-import { senderBankName, tellOfArrival } from "./tellOfArrival.ts";
+import { senderBankName } from "./senderBank.ts";
+import { tellOfArrival } from "./tellOfArrival.ts";
 
 /** The issuer's final answer about money that came in for a card, whoever brought it. */
 export type InwardIssuerAnswer = {
@@ -130,7 +132,7 @@ async function credit(
       card_id: card.id,
       transaction_date: at,
       description: "Instapay Receive",
-      sub_description: `${await senderBankName(tx, row)} …${row.sender_account.slice(-4)}`,
+      sub_description: `${plainName(row.sender_name)}, ${await senderBankName(tx, row)} …${row.sender_account.slice(-4)}`,
       amount_centavos: row.amount_centavos,
       ref_no: refNo,
       source_event: `inward:${refNo}`,

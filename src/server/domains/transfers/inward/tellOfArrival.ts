@@ -1,9 +1,9 @@
-import type { Rail } from "#contract/transferKinds.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
 import type { InwardRow } from "./inwardRow.ts";
+import { senderBankName } from "./senderBank.ts";
 
 /** Tells the member who sent how much into which account, in the portal and by text. Of a card: `into` is none. */
 export async function tellOfArrival(
@@ -32,21 +32,4 @@ async function figuresOf(tx: Tx, row: InwardRow): Promise<Record<string, string>
     account: row.account_number.slice(-4),
     refNo: row.ref_no,
   };
-}
-
-/** Where a bank's name on each rail stands. */
-const BIC_COLUMN = {
-  instapay: "instapay_bic",
-  pesonet: "pesonet_bic",
-} as const satisfies Record<Rail, string>;
-
-/** What the bank that sent it is called; its BIC where we know no bank by it. */
-export async function senderBankName(tx: Tx, row: InwardRow): Promise<string> {
-  const bank = await tx
-    .selectFrom("bank")
-    .select("bank_name")
-    .where(BIC_COLUMN[row.rail as Rail], "=", row.sender_bank)
-    .orderBy("id")
-    .executeTakeFirst();
-  return bank?.bank_name ?? row.sender_bank;
 }
