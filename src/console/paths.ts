@@ -23,6 +23,7 @@ export const paths = {
   search: "/search",
   requests: "/requests",
   openTransfers: "/transfers",
+  inwardCredits: "/transfers/inward",
   transferCases: "/transfer-cases",
   safetyWatch: "/accounts-at-risk",
   transfer: "/transfers/:refNo",

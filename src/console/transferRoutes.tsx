@@ -7,6 +7,7 @@ import { paths } from "./paths.ts";
 const OpenTransfersPage = lazyPage(
   async () => (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
 );
+const InwardPage = lazyPage(async () => (await import("./transfers/InwardPage.tsx")).InwardPage);
 const TransferPage = lazyPage(
   async () => (await import("./transfers/TransferPage.tsx")).TransferPage,
 );
@@ -22,6 +23,7 @@ export const transferRoutes = (
   <>
     <Route element={<Allowed action="transfer.view" />}>
       <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
+      <Route path={paths.inwardCredits} element={<InwardPage />} />
       <Route path={paths.transfer} element={<TransferPage />} />
     </Route>
     <Route element={<Allowed action="transfer_case.view" />}>

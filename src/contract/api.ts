@@ -104,6 +104,7 @@ import {
 } from "./staff/session.ts";
 import { staffPasskeyCalls } from "./staff/passkeys.ts";
 import { transferCaseDeskCalls } from "./staff/transferCases.ts";
+import { inwardCreditCalls } from "./staff/inwardCredits.ts";
 import { transferDeskCalls } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
 import { cardDeskCalls } from "./staff/cardDesk.ts";
@@ -251,6 +252,7 @@ export const api: readonly Endpoint[] = [
   ...cardStockCalls,
   ...reconciliationCalls,
   ...transferDeskCalls,
+  ...inwardCreditCalls,
   ...transferCaseDeskCalls,
   ...loanDeskCalls,
   ...loanAccountCalls,

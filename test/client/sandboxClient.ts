@@ -90,6 +90,9 @@ export function sandboxClient(url: string) {
       const nextText = await watchTexts(to, isCode);
       return async () => (await nextText()).slice(0, 6);
     },
+    /** Another bank sends money to an account of ours. */
+    sendIncoming: (fields: { account: string; amount: string; senderName?: string }) =>
+      post("/sandbox/instapay/incoming", fields),
     /** What the authenticator of somebody of the demo's staff shows now. It counts once. */
     staffCode: async (username: string): Promise<string> =>
       (await get<{ code: string }>(`/totp?user=${encodeURIComponent(username)}`)).code,

@@ -31,6 +31,7 @@ const SCREENS = [
   ["/jobs/texts", "Text messages"],
   ["/jobs/exceptions", "Exceptions"],
   ["/transfers", "Transfers under way"],
+  ["/transfers/inward", "Money from other banks"],
   ["/transfer-cases", "Members' cases"],
   ["/accounts-at-risk", "Accounts at risk"],
   ["/reconciliation", "Differences"],

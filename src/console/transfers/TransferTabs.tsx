@@ -12,6 +12,7 @@ export function TransferTabs() {
       label={texts.title}
       tabs={[
         { to: paths.openTransfers, label: texts.underWay, isShown: may("transfer.view") },
+        { to: paths.inwardCredits, label: texts.incoming, isShown: may("transfer.view") },
         { to: paths.transferCases, label: texts.cases, isShown: may("transfer_case.view") },
         { to: paths.exceptions, label: texts.exceptions, isShown: may("job.view") },
       ]}

@@ -9,6 +9,7 @@ export const LIST_NAMES = [
   "card_batches",
   "card_kits",
   "exceptions",
+  "inward_credits",
   "jobs",
   "journal",
   "ledger_accounts",

@@ -59,6 +59,19 @@ async function reportUnanswered({ page: desk, context, sandbox }: Stage): Promis
   await own.close();
 }
 
+/** Another bank sends money to nobody's account: it is refused, and no member's moves. */
+async function sendFromBank({ page, sandbox }: Stage): Promise<void> {
+  await sandbox.sendIncoming({
+    account: "99999999",
+    amount: "1500.00",
+    senderName: "ROSARIO DIMALANTA",
+  });
+  const rows = page.locator("main [data-row]");
+  do {
+    await goTo(page, "/console/transfers/inward");
+  } while ((await rows.count()) === 0);
+}
+
 /** One member's file, part by part. */
 const part = (name: string, link: string): Screen =>
   screen(
@@ -194,6 +207,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     },
     { username: WORKS },
   ),
+  withPanel("inward-credits", "/transfers/inward", WORKS, sendFromBank),
   withPanel("transfer-case", "/transfer-cases", WORKS, reportUnanswered),
   of("transfer-cases", "/transfer-cases"),
   of("loan-applications", "/loan-applications"),

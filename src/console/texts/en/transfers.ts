@@ -1,4 +1,4 @@
-import { byKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { byKind, byRail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 /** Names that the server gives by key. */
 type Names = Record<string, string>;
 
@@ -39,6 +39,49 @@ export const transfers = {
     unknown: "No answer",
     credited: "Coming back",
   },
+
+  /* Money from other banks */
+  incoming: "From other banks",
+  incomingTitle: "Money from other banks",
+  rails: byRail((rail): string => TRANSFER_KINDS[rail].staffName.en),
+  rail: "Rail",
+  sender: "Sender",
+  senderAccount: "Sender's account",
+  txId: "The bank's reference",
+  cameIn: "Came in",
+  endedAt: "Ended",
+  into: "Into",
+  intos: { deposit_account: "an account", card_account: "a card" },
+  nowhere: "nowhere",
+  nobodys: "Nobody's account",
+  toAccount: "Account",
+  inwardStates: {
+    accepted: "Waits for the issuer",
+    credited: "Credited",
+    rejected: "Refused",
+    returning: "Being sent back",
+    returned: "Sent back",
+  },
+  refusedFor: "Refused because",
+  refusals: {
+    AC03: "No such account",
+    AC04: "The account is closed",
+    AC06: "The account takes no money from other banks",
+    AM03: "Not in pesos",
+    AM09: "Amounts that differ",
+    AM21: "The card's limit for the month is reached",
+    AG01: "The receiver was to pay for it",
+    RC01: "For another bank",
+  } as Names,
+  issuer: "Card issuer",
+  issuerStates: {
+    to_ask: "Not told yet",
+    asked: "Told, has not agreed yet",
+    agreed: "Agreed",
+    refused: "Refused",
+  },
+  issuerReason: "Issuer's reason",
+  openMember: "Open the member",
 
   /* One transfer */
   ended: {

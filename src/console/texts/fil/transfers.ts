@@ -1,4 +1,4 @@
-import { byKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { byKind, byRail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { transfers as english } from "#console/texts/en/transfers.ts";
 
 export const transfers: typeof english = {
@@ -38,6 +38,48 @@ export const transfers: typeof english = {
     unknown: "Walang sagot",
     credited: "Ibinabalik",
   },
+
+  incoming: "Galing sa ibang bangko",
+  incomingTitle: "Perang galing sa ibang bangko",
+  rails: byRail((rail): string => TRANSFER_KINDS[rail].staffName.fil),
+  rail: "Rail",
+  sender: "Nagpadala",
+  senderAccount: "Account ng nagpadala",
+  txId: "Reference ng bangko",
+  cameIn: "Dumating",
+  endedAt: "Natapos",
+  into: "Papasok sa",
+  intos: { deposit_account: "account", card_account: "card" },
+  nowhere: "wala",
+  nobodys: "Walang may-ari ng account",
+  toAccount: "Account",
+  inwardStates: {
+    accepted: "Hinihintay ang issuer",
+    credited: "Na-credit",
+    rejected: "Tinanggihan",
+    returning: "Ibinabalik sa bangko",
+    returned: "Naibalik sa bangko",
+  },
+  refusedFor: "Tinanggihan dahil",
+  refusals: {
+    AC03: "Walang ganitong account",
+    AC04: "Sarado na ang account",
+    AC06: "Hindi tumatanggap ang account ng pera mula sa ibang bangko",
+    AM03: "Hindi piso",
+    AM09: "Hindi magkatugma ang mga halaga",
+    AM21: "Umabot na sa limit ng card para sa buwan",
+    AG01: "Ang tatanggap sana ang magbabayad",
+    RC01: "Para sa ibang bangko",
+  },
+  issuer: "Card issuer",
+  issuerStates: {
+    to_ask: "Hindi pa nasasabihan",
+    asked: "Nasabihan na, hindi pa pumapayag",
+    agreed: "Pumayag",
+    refused: "Tumanggi",
+  },
+  issuerReason: "Dahilan ng issuer",
+  openMember: "Buksan ang miyembro",
 
   ended: {
     accepted: "Tinanggap",
