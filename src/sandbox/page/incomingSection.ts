@@ -15,7 +15,7 @@ export function incomingSection(world: World): Html {
     <form method="post" action="/sandbox/instapay/incoming" class="grid">
       ${field({ name: "account", label: "To account", pattern: "[0-9\\-]{1,34}", isNeeded: true })}
       ${field({ name: "amount", label: "Amount", pattern: "\\d{1,9}(\\.\\d{1,2})?", isNeeded: true })}
-      ${field({ name: "senderName", label: "Sender", pattern: "[A-Z0-9 .,'/()&+:?\\-]{1,140}" })}
+      ${field({ name: "senderName", label: "Sender", pattern: "[A-Z0-9 .,'\\/\\(\\)&+:?\\-]{1,140}" })}
       ${field({ name: "senderBank", label: "Sender's bank (BIC)", pattern: "[A-Z0-9]{8,11}" })}
       ${field({ name: "reference", label: "Again under TxId", pattern: "[A-Za-z0-9\\-]{1,35}" })}
       <div class="buttons"><button type="submit" id="incoming-send">Send it</button></div>
