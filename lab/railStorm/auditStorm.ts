@@ -89,8 +89,14 @@ export async function auditStorm(
       ...strangers.map((refNo) => `${refNo} is settled and not ours`),
       ...rows.flatMap((row) => breakOf(row, settled.get(row.ref_no) ?? [])),
     ],
-    late: rows.filter(isLate).map(({ ref_no: refNo }) => refNo),
+    late: rows.filter(isLate).map(lateness),
   };
+}
+
+/** 'IP261129-0000000046 by 12 s' */
+function lateness({ ref_no: refNo, returned_at: back, due_at: due }: Row): string {
+  const seconds = ((back?.getTime() ?? 0) - (due?.getTime() ?? 0)) / 1000;
+  return `${refNo} by ${Math.round(seconds)} s`;
 }
 
 /** In how many messages of ours a transfer went out: the same message sent again is one. */

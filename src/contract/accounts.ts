@@ -12,7 +12,7 @@ const accountParams = z.extend(guidParams, {
 });
 const day = z.iso.date({ error: textFor(fieldTexts.invalid) });
 
-const movement = z.object({
+export const movement = z.object({
   /** Of the posting that it begins with: what older ones are asked for by. */
   id: z.string(),
   /** ISO 8601, when it was booked. */

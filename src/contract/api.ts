@@ -26,6 +26,7 @@ import {
   getTransactionHistory,
 } from "./history.ts";
 import { getLoanExample } from "./loanExample.ts";
+import { loanDebitCalls } from "./loanDebits.ts";
 import { loanPaymentCalls } from "./loanPayments.ts";
 import { loanCalls } from "./loans.ts";
 import {
@@ -123,6 +124,7 @@ import { payrollCalls } from "./staff/payroll.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
+import { outlookCalls } from "./outlook.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
 import { getTransferReceipt } from "./transferReceipts.ts";
 import { getTransferDetails } from "./transferDetails.ts";
@@ -165,6 +167,8 @@ export const api: readonly Endpoint[] = [
   getLoans,
   ...loanCalls,
   ...loanPaymentCalls,
+  ...loanDebitCalls,
+  ...outlookCalls,
   getLoanExample,
   getCardDetails,
   ...cardSettingsCalls,

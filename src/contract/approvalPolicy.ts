@@ -64,6 +64,8 @@ export const APPROVED_ACTS = {
   accept_loan: RISKY,
   /** It stays in the house and lowers a debt of the member's own: no pause stops it. */
   pay_loan: CODE,
+  /** The same of every payment to come, each announced the day before. */
+  automatic_debit: CODE,
   raise_own_limit: RISKY_AND_WAITS,
   release_lock: RISKY_AND_WAITS,
   /** The first one takes a code: nobody who has none could make one otherwise. */

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
+import { automaticDebitIntent } from "./loanDebits.ts";
 import { payLoanIntent } from "./loanPayments.ts";
 import { addPasskeyIntent, removePasskeyIntent } from "./passkeyIntents.ts";
 import { releaseLockIntent } from "./moneyLock.ts";
@@ -23,6 +24,7 @@ export const codeIntent = z.discriminatedUnion(
     raiseOwnLimitIntent,
     releaseLockIntent,
     payLoanIntent,
+    automaticDebitIntent,
   ],
   { error: textFor(fieldTexts.invalid) },
 );
@@ -157,7 +159,7 @@ export const ORDER_QUESTION_REFUSALS = [
   "over_own_monthly_limit",
   "over_own_payee_limit",
   "own_limit_too_high",
-  "lock_account_unknown",
+  "own_account_unknown",
   "locked_too_little",
   "release_paused",
   "fee_changed",

@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { codeText, fieldTexts, otpCode, textFor, uuid } from "./fields.ts";
+import { fieldTexts, otpCode, textFor, uuid } from "./fields.ts";
+import { payingAccount } from "./loanDebits.ts";
 import { loanNo, loanParams } from "./loanFields.ts";
 
 const error = textFor(fieldTexts.invalid);
 
 /** What a member pays on a loan: from where, how much, and whether it ends the loan. */
 const payment = {
-  accountNumber: codeText(fieldTexts.required).check(
-    z.minLength(1, fieldTexts.required),
-    z.regex(/^[0-9-]{1,30}$/, fieldTexts.invalid),
-  ),
+  accountNumber: payingAccount,
   amount: pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount)),
   /** 'all': the amount is what ends the loan today. */
   pays: z.enum(["part", "all"], { error }),
@@ -82,7 +80,7 @@ export const payOwnLoan = endpoint({
   }),
   refusals: [
     "not_found",
-    "lock_account_unknown",
+    "own_account_unknown",
     "loan_not_open",
     "loan_in_trouble",
     "loan_payment_too_much",

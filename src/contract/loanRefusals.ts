@@ -94,6 +94,11 @@ export const loanRefusals = {
     en: "This loan ends with {amount} on this day: no more is paid.",
     fil: "{amount} ang magtatapos sa loan na ito sa araw na ito: huwag lalampas doon ang bayad.",
   },
+  loan_not_paid: {
+    http: 409,
+    en: "This loan is not paid in full yet.",
+    fil: "Hindi pa bayad nang buo ang loan na ito.",
+  },
   loan_not_open: {
     http: 409,
     en: "This loan takes no payments: it is paid or written off.",

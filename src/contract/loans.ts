@@ -3,6 +3,7 @@ import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, guidParams, otpCode, textFor, uuid } from "./fields.ts";
 import { applicationParams, loanForm, loanParams, loanType } from "./loanFields.ts";
+import { automaticDebit } from "./loanDebits.ts";
 import { applicationNo } from "./loanIntent.ts";
 
 export const applicationState = z.enum([
@@ -130,7 +131,7 @@ const instalment = z.object({
 
 const payment = z.object({
   reference: z.string(),
-  source: z.enum(["payroll", "counter", "online", "advance"]),
+  source: z.enum(["payroll", "counter", "online", "automatic", "advance"]),
   paidOn: day,
   amount: pesosOut,
   penalty: pesosOut,
@@ -179,6 +180,8 @@ export const loanAccount = z.object({
     advance: pesosOut,
     on: day,
   }),
+  /** What is taken by itself on due days, from which account; null where nothing is. */
+  automaticDebit: z.nullable(automaticDebit),
   schedule: z.array(instalment),
   /** The newest first, 200 at most. */
   payments: z.array(payment),

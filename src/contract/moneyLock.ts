@@ -79,7 +79,7 @@ export const lockMoney = endpoint({
   needsIdempotencyKey: true,
   refusals: [
     "not_found",
-    "lock_account_unknown",
+    "own_account_unknown",
     "insufficient_funds",
     "idempotency_key_missing",
     "idempotency_key_reused",
@@ -99,7 +99,7 @@ export const releaseLock = endpoint({
   result: moneyLocks,
   refusals: [
     "not_found",
-    "lock_account_unknown",
+    "own_account_unknown",
     "locked_too_little",
     "release_paused",
     "otp_needed",

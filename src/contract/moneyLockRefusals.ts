@@ -1,6 +1,6 @@
-/** What the server may refuse about money that a member has locked. */
+/** What the server may refuse about a member's own accounts, and about money that is locked on them. */
 export const moneyLockRefusals = {
-  lock_account_unknown: {
+  own_account_unknown: {
     http: 422,
     param: "accountNumber",
     en: "Choose one of your accounts.",

@@ -14,7 +14,12 @@ export type DemoLoan = {
 export function loansOf(scenario: string, position: number): DemoLoan[] {
   if (scenario.startsWith("desk:")) return [];
   if (scenario.startsWith("happy path")) {
-    return [loan("SL", 250_000_00n, 36, 11), loan("EM", 30_000_00n, 12, 3)];
+    return [
+      loan("SL", 250_000_00n, 36, 11),
+      loan("EM", 30_000_00n, 12, 3),
+      // Paid in full.
+      loan("EM", 15_000_00n, 6, 10),
+    ];
   }
   if (scenario.startsWith("pensioner")) {
     return [
@@ -28,6 +33,8 @@ export function loansOf(scenario: string, position: number): DemoLoan[] {
       loan("BL-VL", 950_000_00n, 60, 18),
       loan("BL-PVL", 420_000_00n, 48, 9),
       loan("MT", 85_000_00n, 24, 5),
+      // Paid in full.
+      loan("EM", 20_000_00n, 6, 12),
     ];
   }
   if (scenario.startsWith("past-due"))

@@ -81,7 +81,8 @@ async function insertLoan(
       member_id: member.id,
       loan_type: loan.type,
       name: loanTypes[loan.type],
-      state: past.pastDueSince === null ? "active" : "past_due",
+      state: stateOf(past),
+      ended_at: past.outstanding === 0n ? lastPaidAt(past) : null,
       principal_centavos: loan.principal,
       principal_outstanding_centavos: past.outstanding,
       overdue_centavos: past.overdue,
@@ -104,6 +105,16 @@ async function insertLoan(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+function stateOf({ outstanding, pastDueSince }: LoanPast): "active" | "past_due" | "fully_paid" {
+  if (outstanding === 0n) return "fully_paid";
+  return pastDueSince === null ? "active" : "past_due";
+}
+
+const lastPaidAt = ({ payments }: LoanPast): Date | null => {
+  const last = payments.at(-1);
+  return last === undefined ? null : new Date(`${last.dueOn}T12:00:00+08:00`);
+};
 
 /** Schedules, payments, accruals and penalties of all loans, a statement a table. */
 async function insertPast(tx: Tx, seeded: Seeded[]): Promise<void> {

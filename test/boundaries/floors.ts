@@ -50,7 +50,7 @@ export const DOMAINS: Domains = {
     "access",
     "freeze",
   ],
-  overview: ["members", "cards", "access"],
+  overview: ["members", "cards", "access", "loans", "history"],
   safety: ["access", "passkeys"],
   memberFile: ["members", "cards", "transfers", "access", "cases", "freeze"],
   operations: ["makerChecker"],

@@ -1,4 +1,5 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { test } from "./support/fixtures.ts";
 
 test.use({ username: "arnel.gacutan" });
@@ -38,8 +39,47 @@ test("S241 a member sees what is due, pays it from savings with a code, and find
   expect(rows).toEqual([{ amount_centavos: "123456" }]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Paid online")).toBeVisible();
+  await setUpAutomaticDebit(page, sandbox, member.mobileNumber);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
   await expect(page.locator(".tx").first()).toContainText("Loan payment");
   await expect(page.locator(".tx").first()).toContainText("−₱1,234.56");
+});
+
+/** Has what falls due taken from savings, sees it on the loan and among what comes, and stops it. */
+async function setUpAutomaticDebit(
+  page: Page,
+  sandbox: SandboxClient,
+  mobileNumber: string,
+): Promise<void> {
+  await page.getByRole("button", { name: "Set up automatic debit" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Take it from").locator("option:checked")).toContainText(
+    "Savings Deposit",
+  );
+  const code = await sandbox.codeAfter(mobileNumber, () =>
+    dialog.getByRole("button", { name: "Continue" }).click(),
+  );
+  await expect(dialog).toContainText(/It approves that what is due of LPRO-.* Savings Deposit/);
+  await dialog.getByRole("textbox").first().fill(code);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Savings Deposit \.\.\.\d{4}$/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Stop automatic debit?" });
+  await question.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Set up automatic debit" })).toBeVisible();
+}
+
+test("S252 the dashboard tells what comes, what was, and which loans are paid, with their certificate", async ({
+  signedIn: page,
+}) => {
+  const coming = page.getByRole("region", { name: "What is coming" });
+  await expect(coming.getByRole("listitem").first()).toContainText("LPRO-");
+  const latest = page.getByRole("region", { name: "Latest movements" });
+  await expect(latest.getByRole("listitem").first()).toContainText("₱");
+  const paid = page.getByRole("region", { name: /^Loans that are paid/ });
+  await paid.getByRole("link", { name: /^Details LPRO/ }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download certificate" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^certificate-LPRO-\d{4}-\d{7}\.pdf$/);
 });

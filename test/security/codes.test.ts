@@ -145,7 +145,7 @@ test("S047 no call makes a code come before the countdown is over, by any path",
 test("S051 the text of a sign-in and of a transfer cannot be taken for each other, in either language", async () => {
   const what = {
     purpose: "transfer",
-    sum: sumTextAscii({ amount: 2_500_00n, fee: 0n }),
+    amount: sumTextAscii({ amount: 2_500_00n, fee: 0n }),
     payee: { en: "the card ending 1234", fil: "card na nagtatapos sa 1234" },
   } as const;
   for (const [language, never] of [

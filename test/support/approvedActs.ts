@@ -5,6 +5,7 @@ import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { setOwnLimit } from "#contract/ownLimits.ts";
 import { removePasskey } from "#contract/passkeys.ts";
+import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
 import { addLoan } from "./addLoan.ts";
 import { makeAuthenticator } from "./authenticator.ts";
@@ -85,6 +86,14 @@ export const DOING: Record<ApprovedAct, Doing> = {
     const params = { ...paramsOf(who), loanNo };
     const idempotencyKey = "every-act-payment";
     return world.call(payOwnLoan, { params, body }, who.browser, { idempotencyKey });
+  },
+  async automatic_debit(world, who, prove) {
+    const loanNo = await addLoan(world, who.member);
+    const accountNumber = who.member.accountNumbers.savings ?? "";
+    const proof = await prove({ kind: "automatic_debit", loanNo, accountNumber });
+    const params = { ...paramsOf(who), loanNo };
+    const body = { accountNumber, ...proof };
+    return world.call(beginAutomaticDebit, { params, body }, who.browser);
   },
   async add_passkey(world, who, prove) {
     const made = { authenticator: makeAuthenticator(), name: "Second" };

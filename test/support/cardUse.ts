@@ -1,3 +1,4 @@
+import type { CallInput } from "#contract/endpoint.ts";
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
 import { changePin, generateCvv, getPinKey } from "#contract/cardSettings.ts";
 import { requestCvv } from "#contract/cvvReveal.ts";
@@ -50,26 +51,7 @@ export function askForCvv(
   return world.call(generateCvv, { body: { visa_card_no: number } }, browser);
 }
 
-type Intent =
-  | { kind: "reveal_cvv" }
-  | { kind: "raise_limit"; amount: string }
-  | { kind: "release_lock"; accountNumber: string; amount: string }
-  | {
-      kind: "pay_loan";
-      loanNo: string;
-      accountNumber: string;
-      amount: string;
-      pays: "part" | "all";
-    }
-  | { kind: "raise_own_limit"; limit: string; span: "transfer" | "day" | "month"; amount: string }
-  | {
-      kind: "accept_loan";
-      applicationNo: string;
-      version: string;
-      principal: string;
-      months: string;
-      netProceeds: string;
-    };
+type Intent = CallInput<typeof sendOtp>["body"]["intent"];
 
 /** Asks for a code for this, reads it on the phone and enters it, as the page does. */
 export async function approveWith(

@@ -159,6 +159,7 @@ const BODIES: Record<string, readonly string[]> = {
   lockMoney: ["accountNumber", "amount"],
   releaseLock: ["accountNumber", "amount"],
   payOwnLoan: ["accountNumber", "amount", "pays"],
+  beginAutomaticDebit: ["accountNumber"],
   keepLocked: ["releaseId"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [

@@ -61,6 +61,8 @@ export const optional = [
   "releaseLock pin",
   "payOwnLoan pinId",
   "payOwnLoan pin",
+  "beginAutomaticDebit pinId",
+  "beginAutomaticDebit pin",
   "saveRecipient nickname",
   "reportTransfer words",
   "handOverTransferCase note",

@@ -104,7 +104,7 @@ function Terms({ file }: { file: LoanFile }) {
   const texts = useTexts("loans");
   const language = useLanguage();
   const day = (on: string) => formatDate(new Date(`${on}T00:00:00+08:00`), "day", language);
-  const { applicationNo, pastDueSince } = file;
+  const { applicationNo, automaticDebit, pastDueSince } = file;
   return (
     <Panel padded>
       <KeyValueList
@@ -118,6 +118,14 @@ function Terms({ file }: { file: LoanFile }) {
             <DateText at={new Date(file.releasedAt)} form="day" language={language} />,
           ),
           fact(texts.firstDueOn, day(file.firstDueOn)),
+          ...(automaticDebit === null
+            ? []
+            : [
+                fact(
+                  texts.automaticDebit,
+                  texts.automaticDebitFrom(automaticDebit.account, day(automaticDebit.begunOn)),
+                ),
+              ]),
           ...(pastDueSince === null ? [] : [fact(texts.pastDueSince, day(pastDueSince))]),
           fact(texts.membershipNo, file.membershipNo),
           fact(texts.branch, file.branchName || "–"),

@@ -4,6 +4,8 @@ import type { RequestKind } from "./actions.ts";
 export type PlainAuditAction =
   | "accept_loan_offer"
   | "accept_transfer"
+  | "begin_automatic_debit"
+  | "stop_automatic_debit"
   | "access_cancelled"
   | "access_closed"
   | "access_frozen"

@@ -60,6 +60,8 @@ const loanFile = z.object({
   ),
   /** What may be taken from the savings account now; null where there is none. */
   savings: z.nullable(pesosOut),
+  /** The last four digits of the account that an automatic debit is taken from, and since when; null where none stands. */
+  automaticDebit: z.nullable(z.object({ account: z.string(), begunOn: day })),
   /** What ends the loan today; null for one that takes no payments. */
   settlement: z.nullable(pesosOut),
   openRequestId: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { getOutlook } from "#contract/outlook.ts";
 import { getAccount, getMovements, MOVEMENTS_PAGE_ROWS } from "#contract/accounts.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
@@ -8,6 +9,15 @@ export const accountRead = (guid: string, accountNo: string) =>
     queryKey: ["account", guid, accountNo],
     queryFn: async ({ signal }) =>
       (await read(getAccount, { params: { guid, accountNo } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** What was, what comes, and which loans are paid. */
+export const outlookRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["outlook", guid],
+    queryFn: async ({ signal }) => (await read(getOutlook, { params: { guid } }, signal)).result,
     enabled: guid !== "",
     staleTime: 0,
   });

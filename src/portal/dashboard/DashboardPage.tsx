@@ -27,13 +27,13 @@ import { AccountList, LoanList } from "./lists.tsx";
 import "./dashboard.css";
 
 /** Comes after all that stands above it. */
-const LoanApplications = lazyPart(() =>
+const Below = lazyPart(() =>
   whenConnected(async () => {
-    const [applications] = await Promise.all([
-      import("./LoanApplications.tsx"),
+    const [below] = await Promise.all([
+      import("./Below.tsx"),
       loadTexts(currentLanguage(), "loanScreens"),
     ]);
-    return applications.LoanApplications;
+    return below.Below;
   }),
 );
 
@@ -85,7 +85,7 @@ export function DashboardPage() {
               <LoanList loans={data.loans} />
             </section>
             <Suspense>
-              <LoanApplications />
+              <Below />
             </Suspense>
           </div>
         </div>

@@ -16,6 +16,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
 import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
+import { AutomaticDebit } from "./AutomaticDebit.tsx";
+import { Certificate } from "./Certificate.tsx";
 import { Facts, Late, Settlement } from "./LoanFigures.tsx";
 import { LoanPayments } from "./LoanPayments.tsx";
 import { PayLoan } from "./PayLoan.tsx";
@@ -74,7 +76,9 @@ function Loaded({ loan }: { loan: LoanAccount }) {
         <LoanPayments payments={loan.payments} />
       </div>
       <aside className="stack" aria-label={texts.facts.title}>
+        {loan.state === "fully_paid" && <Certificate loanNo={loan.loanId} />}
         {isOpen(loan) && <PayLoan loan={loan} />}
+        {isOpen(loan) && <AutomaticDebit loan={loan} />}
         {isOpen(loan) && <Settlement loan={loan} />}
         <Facts loan={loan} />
       </aside>

@@ -3,53 +3,32 @@ import { referenceText } from "#common/reference.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
-import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
-import { loanQuoteRead } from "#portal/api/loanReads.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useRefused } from "#portal/shared/useRefused.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { Notice } from "#ui/Notice.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PaidDialog } from "./PaidDialog.tsx";
 import { PayFields } from "./PayFields.tsx";
+import { WithQuote } from "./WithQuote.tsx";
 import type { Paid, PayField, Quote, What } from "./payment.ts";
 
 /** What to pay, from where, the approval, and what became of it. */
 export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => void }) {
   const texts = useTexts("payLoan");
-  const guid = useGuid();
-  const { data, error } = useQuery(loanQuoteRead(guid, loanNo, ""));
   const [paid, setPaid] = useState<Paid>();
   if (paid !== undefined) return <PaidDialog paid={paid} onClose={onClose} />;
-  if (data !== undefined && data.accounts.length > 0) {
-    return <PayForm loanNo={loanNo} quote={data} onPaid={setPaid} onClose={onClose} />;
-  }
-  const failure = failureOf(error);
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      {data !== undefined && <Notice kind="info">{texts.noAccounts}</Notice>}
-      {data === undefined && failure !== undefined && (
-        <Notice kind="bad" role="alert">
-          {failure.httpStatus === 0 ? texts.failed : failureText(failure)}
-        </Notice>
-      )}
-      {data === undefined && failure === undefined && (
-        <Loading label={texts.loading}>
-          <Skeleton width="100%" height="14rem" />
-        </Loading>
-      )}
-    </Dialog>
+    <WithQuote loanNo={loanNo} texts={texts} onClose={onClose}>
+      {(quote) => <PayForm loanNo={loanNo} quote={quote} onPaid={setPaid} onClose={onClose} />}
+    </WithQuote>
   );
 }
 

@@ -6,7 +6,7 @@ import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { SelectField } from "#ui/SelectField.tsx";
+import { PayingAccount } from "./PayingAccount.tsx";
 import type { PayField, Quote, What } from "./payment.ts";
 
 /** How much, of what there is to pay, and from which account. */
@@ -14,7 +14,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
   const texts = useTexts("payLoan");
   const amountText = useAmountText();
   const language = useLanguage();
-  const { deduction, accounts, most } = quote;
+  const { deduction, most } = quote;
   const isTyped = form.values.what === "other";
   return (
     <>
@@ -45,19 +45,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
           onChange={(amount) => form.change("amount", amount)}
         />
       )}
-      <SelectField
-        label={texts.from}
-        name="accountNumber"
-        value={form.values.accountNumber}
-        error={form.errors.accountNumber}
-        onChange={({ currentTarget }) => form.change("accountNumber", currentTarget.value)}
-      >
-        {accounts.map(({ accountNumber, name, available }) => (
-          <option key={accountNumber} value={accountNumber}>
-            {texts.available(name, amountText(available))}
-          </option>
-        ))}
-      </SelectField>
+      <PayingAccount label={texts.from} form={form} accounts={quote.accounts} />
     </>
   );
 }

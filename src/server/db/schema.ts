@@ -73,6 +73,27 @@ export interface AuditSeal {
   sealed_at: Timestamp;
 }
 
+export interface AutomaticDebit {
+  account_id: bigint;
+  begun_at: Timestamp;
+  begun_on: string;
+  ended_at: Timestamp | null;
+  ended_for: string | null;
+  id: Generated<bigint>;
+  loan_id: bigint;
+}
+
+export interface AutomaticDebitDay {
+  amount_centavos: bigint;
+  announced_at: Timestamp;
+  debit_id: bigint;
+  due_on: string;
+  payment_id: bigint | null;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface Bank {
   bank_name: string;
   code: string;
@@ -1682,6 +1703,8 @@ export interface DB {
   asked_proof: AskedProof;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
+  automatic_debit: AutomaticDebit;
+  automatic_debit_day: AutomaticDebitDay;
   bank: Bank;
   business_day: BusinessDay;
   card: Card;

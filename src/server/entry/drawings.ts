@@ -1,10 +1,12 @@
 import { drawStatement } from "#server/domains/history/statement/drawStatement.ts";
+import { drawCertificate } from "#server/domains/loans/certificates/drawCertificate.ts";
 import { drawDisclosure } from "#server/domains/loans/disclosure/drawDisclosure.ts";
 import type { Drawer, Drawing, DrawingKind } from "#server/platform/pdf/drawing.ts";
 import { drawReceipt } from "#server/domains/transfers/receipt/drawReceipt.ts";
 
 /** Every document we make. */
 const drawers: Record<DrawingKind, Drawer> = {
+  certificate: drawCertificate,
   disclosure: drawDisclosure,
   receipt: drawReceipt,
   statement: drawStatement,

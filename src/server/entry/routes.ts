@@ -11,6 +11,7 @@ import { signUpRoutes } from "#server/domains/access/signUp/signUpRoutes.ts";
 import { loanRoutes } from "#server/domains/loans/loanRoutes.ts";
 import { balancesRoutes } from "#server/domains/members/balances/balancesRoutes.ts";
 import { consentRoutes } from "#server/domains/members/consent/consentRoutes.ts";
+import { outlookRoutes } from "#server/domains/overview/outlook/outlookRoutes.ts";
 import { dashboardRoutes } from "#server/domains/overview/dashboard/dashboardRoutes.ts";
 import { loansRoutes } from "#server/domains/loans/onDashboard/loansRoutes.ts";
 import { profileRoutes } from "#server/domains/overview/profile/profileRoutes.ts";
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...transferCaseRoutes,
   ...profileRoutes,
   ...dashboardRoutes,
+  ...outlookRoutes,
   ...balancesRoutes,
   ...loansRoutes,
   ...loanRoutes,

@@ -10,6 +10,7 @@ import { endSuspensions } from "#server/domains/cards/pin/endSuspensions.ts";
 import { endUnclaimed, remindOfPickUp } from "#server/domains/cards/production/endUnclaimed.ts";
 import { expireCards } from "#server/domains/cards/production/expireCards.ts";
 import { endUnclaimed as endUnclaimedLoans } from "#server/domains/loans/jobs/endUnclaimed.ts";
+import { debitLoans } from "#server/domains/loans/debits/debitLoans.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { measureSms } from "#server/platform/messages/measureSms.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
@@ -84,6 +85,7 @@ export const schedule: readonly Chore[] = [
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
+  { name: "debitLoans", everyMs: 300_000, run: debitLoans },
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "proveDays", everyMs: 60_000, run: proveDays },

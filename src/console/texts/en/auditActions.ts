@@ -4,6 +4,8 @@ import type { PlainAuditAction } from "#contract/staff/auditActions.ts";
 export const auditActions: Record<PlainAuditAction, string> = {
   accept_loan_offer: "Accepted a loan offer",
   accept_transfer: "Ordered a transfer",
+  begin_automatic_debit: "Automatic debit began",
+  stop_automatic_debit: "Automatic debit stopped",
   access_cancelled: "Ended online access that nobody used",
   access_closed: "Closed online access",
   access_frozen: "Froze the online access",

@@ -62,6 +62,7 @@ export const operations = {
       raise_own_limit: "Raise of an own limit",
       release_lock: "Release of locked money",
       pay_loan: "Payment on an own loan",
+      automatic_debit: "Automatic debit for an own loan",
       add_passkey: "New passkey",
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",

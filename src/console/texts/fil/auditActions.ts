@@ -3,6 +3,8 @@ import type { auditActions as english } from "#console/texts/en/auditActions.ts"
 export const auditActions: typeof english = {
   accept_loan_offer: "Tinanggap ang alok na loan",
   accept_transfer: "Nag-utos ng transfer",
+  begin_automatic_debit: "Sinimulan ang automatic debit",
+  stop_automatic_debit: "Itinigil ang automatic debit",
   access_cancelled: "Tinapos ang online access na hindi ginagamit",
   access_closed: "Isinara ang online access",
   access_frozen: "Ni-freeze ang online access",

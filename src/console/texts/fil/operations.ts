@@ -60,6 +60,7 @@ export const operations: typeof english = {
       raise_own_limit: "Pagtaas ng sariling limit",
       release_lock: "Pag-alis ng lock sa pera",
       pay_loan: "Pagbabayad ng sariling loan",
+      automatic_debit: "Automatic debit para sa sariling loan",
       add_passkey: "Bagong passkey",
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",

@@ -68,6 +68,7 @@ export const loanAccount = {
     payroll: "Salary deduction",
     counter: "Paid at an office",
     online: "Paid online",
+    automatic: "Automatic debit",
     advance: "From what was paid ahead",
     parts: {
       penalty: "Penalty",

@@ -67,6 +67,7 @@ export const loanAccount: LoanAccountTexts = {
     payroll: "Kaltas sa suweldo",
     counter: "Binayaran sa office",
     online: "Binayaran online",
+    automatic: "Automatic debit",
     advance: "Mula sa paunang bayad",
     parts: {
       penalty: "Multa",

@@ -100,7 +100,8 @@ begin
         and (o.passkey_id is null) = (o.verified_at is null)
       else false end
     and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv',
-      'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'pay_loan', 'lift_freeze',
+      'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'pay_loan', 'automatic_debit',
+      'lift_freeze',
       'trust_device');
 end $$;
 

@@ -11,6 +11,7 @@ import { transact } from "#server/db/db.ts";
 import { removalIntent, requirePasskey } from "#server/domains/passkeys/keepPasskeys.ts";
 import { refuseAfterRemoval } from "#server/domains/policy/refuseAfterRemoval.ts";
 import { requireMeans } from "#server/domains/policy/requireMeans.ts";
+import { checkDebit } from "#server/domains/loans/debits/beginDebit.ts";
 import { checkPayment } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
@@ -82,6 +83,8 @@ async function approve(
       return checkRelease(app, caller, intent);
     case "pay_loan":
       return checkPayment(app, caller, intent);
+    case "automatic_debit":
+      return checkDebit(app, caller, intent);
   }
 }
 
@@ -94,7 +97,7 @@ function textOf(
     const fee = parsePesos(approved["fee"] ?? "") ?? 0n;
     return {
       purpose: "transfer",
-      sum: sumTextAscii({ amount: intent.amount, fee }),
+      amount: sumTextAscii({ amount: intent.amount, fee }),
       payee: payeeText(intent),
     };
   }
@@ -117,6 +120,12 @@ function textOf(
       };
     case "pay_loan":
       return { purpose: "pay_loan", amount: formatPesosAscii(intent.amount), loan: intent.loanNo };
+    case "automatic_debit":
+      return {
+        purpose: "automatic_debit",
+        loan: intent.loanNo,
+        account: intent.accountNumber.slice(-4),
+      };
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { APPROVED_ACT_NAMES } from "#contract/approvalPolicy.ts";
 import { api } from "#contract/api.ts";
 import { DOING, enterWithPasskey } from "#test/support/approvedActs.ts";
+import { approveWith } from "#test/support/cardUse.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/passkeyActs.ts";
 
@@ -27,6 +28,19 @@ test.each(APPROVED_ACT_NAMES)(
     expect(await codes()).toEqual(before);
   },
 );
+
+test.each(APPROVED_ACT_NAMES)("S051 the text with the code for %s is whole", async (act) => {
+  const who = await enterWithPasskey(world, { hasPasskey: act === "remove_passkey" });
+  const answer = await DOING[act](world, who, (intent) =>
+    approveWith(world, who.member, who.browser, intent),
+  );
+  expect(answer).toMatchObject({ status: true });
+  const texts = await world.textsTo(who.member.mobileNumber ?? "");
+  const codes = texts.filter((text) => /^\d{6} /.test(text));
+  expect(codes).not.toHaveLength(0);
+  // No name of a value stands where the value belongs.
+  for (const text of codes) expect(text).not.toMatch(/[{}]/);
+});
 
 test.each(APPROVED_ACT_NAMES)(
   "S193 %s is done by no proof once it became an office's",

@@ -18,6 +18,14 @@ import { fileApplication } from "./applications/fileApplication.ts";
 import { readApplications } from "./applications/readApplications.ts";
 import { withdrawApplication } from "./applications/withdrawApplication.ts";
 import { getLoanQuote, payOwnLoan as payCall } from "#contract/loanPayments.ts";
+import {
+  beginAutomaticDebit,
+  getLoanCertificate,
+  stopAutomaticDebit,
+} from "#contract/loanDebits.ts";
+import { makeCertificate } from "./certificates/makeCertificate.ts";
+import { beginDebit } from "./debits/beginDebit.ts";
+import { stopDebit } from "./debits/stopDebit.ts";
 import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
 import { payOwnLoan } from "./payments/payOwnLoan.ts";
 import { quotePayment } from "./payments/quotePayment.ts";
@@ -90,6 +98,21 @@ export const loanRoutes: Route[] = [
     pokeRelay(app);
     return { result };
   }),
+  onMemberCall(beginAutomaticDebit, async ({ app, caller, params, body, cookies }) => {
+    const { pinId, pin, accountNumber } = body;
+    const code = stepUpOf(app, cookies, { pinId, pin });
+    const wanted = { loanNo: params.loanNo, accountNumber };
+    const result = await beginDebit(app, caller, { wanted, code });
+    pokeRelay(app);
+    return { result };
+  }),
+  onMemberCall(stopAutomaticDebit, async ({ app, caller, params }) => {
+    await stopDebit(app, caller, params.loanNo);
+    return {};
+  }),
+  onMemberCall(getLoanCertificate, async ({ app, caller, params }) => ({
+    file: await makeCertificate(app, caller, params.loanNo),
+  })),
   onMemberCall(getLoanAccount, async ({ app, caller, params }) => ({
     result: await readLoanAccount(app, { memberId: caller.memberId, loanNo: params.loanNo }),
   })),

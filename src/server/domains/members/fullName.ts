@@ -23,3 +23,7 @@ export function fullName(member: Named): string {
   const given = [member.first_name, initial === undefined ? "" : `${initial}.`, member.qualifier];
   return joined([member.last_name, joined(given, " ")], ", ");
 }
+
+/** 'Ana Bautista Peña Jr.', as documents have it. */
+export const wholeName = (member: Named): string =>
+  joined([member.first_name, member.middle_name, member.last_name, member.qualifier], " ");

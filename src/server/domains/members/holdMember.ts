@@ -1,5 +1,6 @@
-import type { App } from "#server/platform/app.ts";
+import type { App, Caller } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
 
 /**
  * Takes a member's row until the transaction ends, for what ends sessions or closes access, and answers the
@@ -14,4 +15,24 @@ export async function holdMember(tx: Tx, app: Pick<App, "now">, memberId: bigint
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return app.now();
+}
+
+/**
+ * The same for an order of the caller's. Refuses session_expired when the session ended while the call was under way:
+ * no order counts after a freeze.
+ */
+export async function holdOrderer(
+  tx: Tx,
+  app: Pick<App, "now">,
+  { memberId, sessionId }: Pick<Caller, "memberId" | "sessionId">,
+): Promise<Date> {
+  const at = await holdMember(tx, app, memberId);
+  const session = await tx
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (session === undefined) throw new Refusal("session_expired");
+  return at;
 }

@@ -7,7 +7,8 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
-import { MONEY_LOCK, ownAccount } from "./ownAccount.ts";
+import { ownAccount } from "#server/domains/members/balances/ownAccount.ts";
+import { MONEY_LOCK } from "./lockedMoney.ts";
 import { placeLock } from "./placeLock.ts";
 import { readLocks } from "./readLocks.ts";
 

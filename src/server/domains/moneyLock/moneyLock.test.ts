@@ -142,7 +142,7 @@ test("S214 no more is locked than is there, on no account but an own one; a repe
   for (const account of [other.accountNumbers.savings, member.cardAccountNo, "0"]) {
     expect(await lock("1.00", { account: account ?? "" })).toMatchObject({
       httpStatus: 422,
-      code: "lock_account_unknown",
+      code: "own_account_unknown",
     });
   }
   const answers = await Promise.all(
@@ -223,7 +223,7 @@ test("S215 a code for another amount or account releases nothing; nor does anoth
     },
     theirs,
   );
-  expect(asThief).toMatchObject({ code: "lock_account_unknown" });
+  expect(asThief).toMatchObject({ code: "own_account_unknown" });
   await release("5000.00", good);
   const [{ releaseId } = { releaseId: "" }] = (await ofSavings()).releases;
   expect(await keep(releaseId, theirs, thief.guid)).toMatchObject({ httpStatus: 404 });

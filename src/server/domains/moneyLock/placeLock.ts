@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/db.ts";
 import { placeHold } from "#server/ledger/holds.ts";
-import { MONEY_LOCK, type OwnAccount } from "./ownAccount.ts";
+import type { OwnAccount } from "#server/domains/members/balances/ownAccount.ts";
+import { MONEY_LOCK } from "./lockedMoney.ts";
 
 /** The ledger wants an end; nothing looks at it but for holds of disputed money. */
 const YEARS_MS = 100 * 365 * 24 * 60 * 60 * 1000;

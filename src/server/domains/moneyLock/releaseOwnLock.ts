@@ -12,7 +12,8 @@ import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endLocks } from "./endLocks.ts";
-import { lockedFast, type OwnAccount, ownAccount } from "./ownAccount.ts";
+import { type OwnAccount, ownAccount } from "#server/domains/members/balances/ownAccount.ts";
+import { lockedFast } from "./lockedMoney.ts";
 import { placeLock } from "./placeLock.ts";
 import { readLocks } from "./readLocks.ts";
 
@@ -24,7 +25,7 @@ export async function checkRelease(
 ): Promise<Record<string, string>> {
   return transact(app.db, async (tx) => {
     await refuseWhilePaused(tx, app, { memberId, code: "release_paused" });
-    await lockedOn(tx, memberId, money, "intent.amount");
+    await lockedOn(tx, memberId, money, "intent.");
     return releaseIntent(money);
   });
 }
@@ -88,11 +89,12 @@ async function lockedOn(
   db: Db | Tx,
   memberId: bigint,
   money: LockedMoney,
-  param = "amount",
+  at = "",
 ): Promise<{ account: OwnAccount; locked: bigint }> {
-  const account = await ownAccount(db, memberId, money.accountNumber);
+  const account = await ownAccount(db, memberId, money.accountNumber, `${at}accountNumber`);
   const locked = await lockedFast(db, account.id);
   if (money.amount > locked) {
+    const param = `${at}amount`;
     throw new Refusal("locked_too_little", { param, values: { locked: formatPesos(locked) } });
   }
   return { account, locked };

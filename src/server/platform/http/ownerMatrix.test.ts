@@ -68,6 +68,12 @@ const inputs: Record<string, Record<string, unknown>> = {
     params: { loanNo: "LPRO-2026-9999999" },
     body: { accountNumber: "0", amount: "1.00", pays: "part" },
   },
+  beginAutomaticDebit: {
+    params: { loanNo: "LPRO-2026-9999999" },
+    body: { accountNumber: "0" },
+  },
+  stopAutomaticDebit: { params: { loanNo: "LPRO-2026-9999999" } },
+  getLoanCertificate: { params: { loanNo: "LPRO-2026-9999999" } },
   getAccount: { params: { accountNo: "0000000000" } },
   getMovements: { params: { accountNo: "0000000000" }, query: {} },
   downloadAccountStatement: {
@@ -108,6 +114,9 @@ const ownAnswers: Record<string, number> = {
   acceptLoanOffer: 404,
   getLoanAccount: 404,
   getLoanQuote: 404,
+  beginAutomaticDebit: 404,
+  stopAutomaticDebit: 404,
+  getLoanCertificate: 404,
   // Without a key of its own.
   payOwnLoan: 400,
   // There is no such account.

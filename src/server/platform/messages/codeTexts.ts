@@ -25,10 +25,11 @@ export type OtpPurposeText =
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
   | { purpose: "release_lock"; amount: string; account: string }
   | { purpose: "pay_loan"; amount: string; loan: string }
+  | { purpose: "automatic_debit"; loan: string; account: string }
   /** Which limit, and what it becomes, in words where it is none. */
-  | { purpose: "raise_own_limit"; way: Record<Language, string>; to: Record<Language, string> }
-  /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
-  | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
+  | { purpose: "raise_own_limit"; way: Record<Language, string>; amount: Record<Language, string> }
+  /** `amount` is what the payee gets and the fee, in words (sumTextAscii). */
+  | { purpose: "transfer"; amount: Record<Language, string>; payee: Record<Language, string> };
 
 const { product } = brand;
 
@@ -85,6 +86,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to pay {amount} on your loan {loan}",
     fil: "para magbayad ng {amount} sa inyong loan {loan}",
   },
+  automatic_debit: {
+    en: "to pay your loan {loan} by itself from account ...{account}",
+    fil: "para kusang bayaran ang loan {loan} mula sa account ...{account}",
+  },
 };
 
 /**
@@ -107,6 +112,7 @@ export const codeTexts = {
   raise_own_limit: codeText("raise_own_limit"),
   release_lock: codeText("release_lock"),
   pay_loan: codeText("pay_loan"),
+  automatic_debit: codeText("automatic_debit"),
 };
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */
@@ -136,15 +142,17 @@ export async function otpText(
   return fillTemplate(text[language], { code, ...detailsOf(what, language) });
 }
 
-function detailsOf(what: OtpPurposeText, language: Language): Record<string, string> {
-  if (what.purpose === "transfer") {
-    return { amount: what.sum[language], payee: what.payee[language] };
-  }
-  if (what.purpose === "raise_own_limit") {
-    return { amount: what.to[language], way: what.way[language] };
-  }
-  if (what.purpose === "release_lock") return { amount: what.amount, account: what.account };
-  return "amount" in what ? { amount: what.amount } : {};
+/** Its fields are named as the placeholders that they fill. */
+function detailsOf(
+  { purpose: _purpose, ...details }: OtpPurposeText,
+  language: Language,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<string | Record<Language, string>>(details).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : value[language],
+    ]),
+  );
 }
 
 function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {

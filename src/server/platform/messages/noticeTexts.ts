@@ -210,6 +210,18 @@ export const noticeTexts = {
     en: `${product}: your loan application {refNo} was not approved. Please see ${portal} for the reason.`,
     fil: `${product}: hindi naaprobahan ang loan application {refNo}. Nasa ${portal} ang dahilan.`,
   },
+  loan_debit_begun: {
+    en: `${product}: from now on what is due of loan {refNo} is taken from account ...{account}. Not you? Call ${phone} at once.`,
+    fil: `${product}: kukunin na sa account ...{account} ang dapat bayaran sa loan {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  loan_debit_tomorrow: {
+    en: `${product}: on {date} we take {pesos} from account ...{account} for loan {refNo}.`,
+    fil: `${product}: sa {date} kukunin namin ang {pesos} sa account ...{account} para sa loan {refNo}.`,
+  },
+  loan_debit_failed: {
+    en: `${product}: we could not take {pesos} for loan {refNo} on {date}. Please pay soon. Questions? Call ${phone}.`,
+    fil: `${product}: hindi nakuha ang {pesos} para sa loan {refNo} noong {date}. Magbayad agad. May tanong? Tumawag sa ${phone}.`,
+  },
   loan_past_due: {
     en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,

@@ -1,5 +1,5 @@
 /** The kinds of documents we draw. */
-export type DrawingKind = "disclosure" | "receipt" | "statement";
+export type DrawingKind = "certificate" | "disclosure" | "receipt" | "statement";
 
 /** What is sent to the thread that draws: plain values, dates, bigints. */
 export type Drawing = { kind: DrawingKind; page: unknown };

@@ -1,3 +1,4 @@
+import { wholeName } from "#server/domains/members/fullName.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -25,14 +26,6 @@ export async function ownCardAccount(app: App, caller: Caller) {
     id: card.id,
     accountNo: card.account_no,
     ledgerAccountId: card.ledger_account_id,
-    holder: holderOf(card),
+    holder: wholeName(card),
   };
 }
-
-type Named = Record<"first_name" | "middle_name" | "last_name" | "qualifier", string>;
-
-/** A member's whole name, as documents of an account have it: 'Ana Bautista Peña Jr.'. */
-export const holderOf = (member: Named): string =>
-  [member.first_name, member.middle_name, member.last_name, member.qualifier]
-    .filter((part) => part !== "")
-    .join(" ");

@@ -1,4 +1,5 @@
 import type { Centavos } from "#common/money.ts";
+import type { LoanAccount } from "#contract/loans.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
@@ -12,11 +13,14 @@ import { keepLoan } from "./keepLoan.ts";
 import { lockLoan, type LoanRow, readInstalments, writeInstalments } from "./loanRows.ts";
 import { openDay } from "./openDay.ts";
 
+/** Who brings the money; advance: what was paid ahead. */
+export type PaymentSource = LoanAccount["payments"][number]["source"];
+
 type Money = {
   loanNo: string;
   reference: string;
-  source: "payroll" | "counter" | "online" | "advance";
-  /** The account of the member's own that pays online, and the key of that order. */
+  source: PaymentSource;
+  /** The account of the member's own that pays online or by itself, and the key of an order. */
   from?: bigint | undefined;
   orderKey?: string | undefined;
   amount: Centavos;
@@ -128,8 +132,8 @@ async function post(
     PRIN: isPastDue ? 0n : parts.principal,
     PD: isPastDue ? parts.principal : 0n,
   };
-  // At the counter or online, an account of the member's own pays.
-  const isOwn = money.source === "counter" || money.source === "online";
+  // But for the payroll, an account of the member's own pays.
+  const isOwn = money.source !== "payroll" && money.source !== "advance";
   const { operation, step, lines } = recipe("LOAN_PAYMENT", isOwn ? "counter" : money.source);
   const all = money.source === "advance" ? amounts : { ...amounts, EXCESS: parts.advance };
   return postJournalEntry(tx, {

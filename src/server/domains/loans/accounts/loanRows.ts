@@ -16,6 +16,13 @@ export async function lockLoan(tx: Tx, loanNo: string) {
 }
 export type LoanRow = Awaited<ReturnType<typeof lockLoan>>;
 
+/** The same of a member's own. Refuses not_found for a loan that is another's, too. */
+export async function lockOwnLoan(tx: Tx, memberId: bigint, loanNo: string): Promise<LoanRow> {
+  const loan = await lockLoan(tx, loanNo);
+  if (loan.member_id !== memberId) throw new Refusal("not_found");
+  return loan;
+}
+
 /** All instalments, the first one first. */
 export async function readInstalments(db: Db | Tx, loanId: bigint): Promise<Instalment[]> {
   const rows = await db

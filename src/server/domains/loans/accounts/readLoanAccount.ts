@@ -5,8 +5,10 @@ import type { App } from "#server/platform/app.ts";
 import { withBalances } from "#server/domains/loans/state/readOffer.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
 import { Refusal } from "#server/refusal.ts";
-import { allocate, type Instalment, unpaidOf } from "./allocate.ts";
+import { type Instalment, unpaidOf } from "./allocate.ts";
+import { withAdvance } from "./dueBy.ts";
 import { readInstalments } from "./loanRows.ts";
+import { debitOf, readDebit } from "./standingDebit.ts";
 import { settlementOn } from "./settlement.ts";
 
 const MOST_PAYMENTS = 200;
@@ -26,9 +28,10 @@ export async function readLoanAccount(
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   if (loan === undefined) throw new Refusal("not_found");
-  const [schedule, payments] = await Promise.all([
+  const [schedule, payments, debit] = await Promise.all([
     readInstalments(app.db, loan.id),
     readPayments(app, loan.id),
+    readDebit(app.db, loan.id),
   ]);
   const today = manilaDate(app.now());
   const { advance_centavos: advance } = loan;
@@ -70,6 +73,7 @@ export async function readLoanAccount(
     interestPaid: sum(schedule, (one) => one.paidInterest),
     principalPaid: sum(schedule, (one) => one.paidPrincipal),
     settlement: { ...settlement, on: today },
+    automaticDebit: debit === undefined ? null : debitOf(debit, left, today),
     schedule: withBalances(loan.principal_centavos, schedule).map((one) => ({
       number: one.number,
       dueOn: one.dueOn,
@@ -87,22 +91,6 @@ export async function readLoanAccount(
 
 function sum<T>(rows: readonly T[], of: (row: T) => Centavos): Centavos {
   return rows.reduce((total, row) => total + of(row), 0n);
-}
-
-/** The schedule and the penalties that are left to be paid once all that is paid ahead is used. */
-function withAdvance(
-  loan: { advance_centavos: Centavos; penalty_due_centavos: Centavos },
-  schedule: readonly Instalment[],
-) {
-  const { advance_centavos: advance, penalty_due_centavos: penalties } = loan;
-  const { changed, penalty } = allocate(advance, penalties, schedule, schedule.length);
-  const after = new Map(changed.map((one) => [one.number, one]));
-  const covered = (one: Instalment) => after.get(one.number) ?? one;
-  return {
-    left: schedule.map(covered),
-    aheadOf: (one: Instalment) => unpaidOf(one) - unpaidOf(covered(one)),
-    penalties: penalties - penalty,
-  };
 }
 
 function stateOf(

@@ -1,3 +1,4 @@
+import { readDebit } from "#server/domains/loans/accounts/standingDebit.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { LoanFile } from "#contract/staff/loanAccounts.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
@@ -20,13 +21,14 @@ export async function readLoanFile(
   await recordView(app, staff, row.guid, "loan");
   const today = manilaDate(app.now());
   const isOpen = row.state === "active" || row.state === "past_due";
-  const [instalments, settlement, payments, accruals, savings, request] = await Promise.all([
+  const [instalments, settlement, payments, accruals, savings, request, debit] = await Promise.all([
     readInstalments(app.db, row.id),
     isOpen ? readSettlement(app.db, row, today) : undefined,
     readPayments(app, row.id),
     readAccruals(app, row.id),
     readSavings(app, row.member_id),
     readOpenRequest(app, loanNo),
+    readDebit(app.db, row.id),
   ]);
   return {
     loanNo,
@@ -66,6 +68,10 @@ export async function readLoanFile(
     payments,
     accruals,
     savings,
+    automaticDebit:
+      debit === undefined
+        ? null
+        : { account: debit.accountNumber.slice(-4), begunOn: debit.begunOn },
     settlement: settlement?.total ?? null,
     openRequestId: request,
     mayPay:

@@ -195,7 +195,7 @@ test("S242 nobody pays or looks at a loan of somebody else, or from an account o
   const intent = { kind: "pay_loan", ...from("1.00"), loanNo: theirs } as const;
   await expect(approveWith(world, member, browser, intent)).rejects.toThrow(/not_found/);
   const money = from("1.00", { accountNumber: other.accountNumbers.savings ?? "" });
-  await expect(approve(money)).rejects.toThrow(/lock_account_unknown/);
+  await expect(approve(money)).rejects.toThrow(/own_account_unknown/);
   const proof = await approve(from("1.00"));
   const swapped = await world.call(
     payOwnLoan,

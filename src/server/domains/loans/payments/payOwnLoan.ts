@@ -2,9 +2,12 @@ import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import { type Centavos, formatPesos, toDecimal } from "#common/money.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { ownAccount } from "#server/domains/members/balances/ownAccount.ts";
 import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
-import { lockLoan } from "#server/domains/loans/accounts/loanRows.ts";
+import { lockOwnLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
+import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
+import { holdOrderer } from "#server/domains/members/holdMember.ts";
 import { nextBatchReference } from "#server/domains/loans/jobs/bookBatch.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -28,7 +31,8 @@ export async function checkPayment(
 ): Promise<Record<string, string>> {
   return transact(app.db, async (tx) => {
     await requirePayable(tx, app, memberId, payment, "intent.");
-    const { available } = await ownAccount(tx, memberId, payment.accountNumber, "intent.");
+    const at = "intent.accountNumber";
+    const { available } = await ownAccount(tx, memberId, payment.accountNumber, at);
     if (available < payment.amount)
       throw new Refusal("insufficient_funds", { param: "intent.amount" });
     return paymentIntent(payment);
@@ -68,6 +72,7 @@ async function pay(
 ) {
   const { memberId, memberGuid, correlationId } = caller;
   const { loanNo, accountNumber, amount, pays } = payment;
+  await holdOrderer(tx, app, caller);
   // Whoever makes a file of deductions meanwhile sees this payment, or this sees the file.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
   const loan = await lockOwnLoan(tx, memberId, loanNo);
@@ -101,13 +106,6 @@ async function pay(
   return answerOf(tx, taken);
 }
 
-/** Refuses not_found for a loan that is not the member's. */
-async function lockOwnLoan(tx: Tx, memberId: bigint, loanNo: string) {
-  const loan = await lockLoan(tx, loanNo);
-  if (loan.member_id !== memberId) throw new Refusal("not_found");
-  return loan;
-}
-
 /** Refuses what the loan does not take: it is not open, or more than a deduction under way leaves to be paid. */
 async function requirePayable(
   tx: Tx,
@@ -117,7 +115,7 @@ async function requirePayable(
   at = "",
 ): Promise<void> {
   const loan = await lockOwnLoan(tx, memberId, loanNo);
-  if (loan.state !== "active" && loan.state !== "past_due") throw new Refusal("loan_not_open");
+  if (!isOpenLoan(loan)) throw new Refusal("loan_not_open");
   const { total } = await readSettlement(tx, loan, manilaDate(app.now()));
   const deduction = await deductionUnderWay(tx, loan.id);
   const most = total - (deduction?.amount ?? 0n);
@@ -133,21 +131,6 @@ async function requirePayable(
   if (pays === "all" && amount !== total)
     throw new Refusal("loan_settlement_amount", { param, values });
   if (amount > total) throw new Refusal("loan_payment_too_much", { param, values });
-}
-
-/** Refuses lock_account_unknown for an account that is not the member's. The card pays no loan. */
-async function ownAccount(tx: Tx, memberId: bigint, accountNumber: string, at = "") {
-  const account = await tx
-    .selectFrom("member_account as a")
-    .innerJoin("ledger_account as l", "l.id", "a.ledger_account_id")
-    .select(["a.ledger_account_id as ledgerAccountId", "l.available_centavos as available"])
-    .where("a.member_id", "=", memberId)
-    .where("a.account_number", "=", accountNumber)
-    .executeTakeFirst();
-  if (account === undefined) {
-    throw new Refusal("lock_account_unknown", { param: `${at}accountNumber` });
-  }
-  return { ...account, available: account.available ?? 0n };
 }
 
 async function findPaid(tx: Tx, loanId: bigint, key: string) {

@@ -5,6 +5,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
 import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
+import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
+import { byPaying } from "#server/domains/members/balances/byPaying.ts";
 import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -26,8 +28,7 @@ export async function quotePayment(
   const { memberId } = caller;
   const account = await readLoanAccount(app, { memberId, loanNo });
   if (on < today || on > addDays(today, QUOTED_DAYS)) throw new Refusal("loan_quote_day");
-  if (account.state !== "active" && account.state !== "past_due")
-    throw new Refusal("loan_not_open");
+  if (!isOpenLoan(account)) throw new Refusal("loan_not_open");
   const loan = await app.db
     .selectFrom("loan")
     .select(["id", "annual_rate", "released_at", "penalty_due_centavos", "advance_centavos"])
@@ -45,7 +46,7 @@ export async function quotePayment(
     deduction: deduction ?? null,
     most: most < 0n ? 0n : most,
     ending: { ...ending, on },
-    accounts: accounts.map(({ accountNumber, name, withdrawableBalance }) => ({
+    accounts: byPaying(accounts).map(({ accountNumber, name, withdrawableBalance }) => ({
       accountNumber,
       name,
       available: withdrawableBalance,

@@ -4,12 +4,17 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { LoanActor } from "#server/domains/loans/state/moveApplication.ts";
+import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { bringUpToDate } from "#server/domains/loans/jobs/bringUpToDate.ts";
 import { isPassing } from "#server/domains/loans/jobs/isPassing.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Allocation, lastDueNumber } from "#server/domains/loans/accounts/allocate.ts";
-import { bookMoney, spendAdvance } from "#server/domains/loans/accounts/bookMoney.ts";
+import {
+  bookMoney,
+  type PaymentSource,
+  spendAdvance,
+} from "#server/domains/loans/accounts/bookMoney.ts";
 import {
   lockLoan,
   type LoanRow,
@@ -21,9 +26,9 @@ export type NewPayment = {
   loanNo: string;
   /** What the payer calls it, 60 characters at most: taken once for each loan. */
   reference: string;
-  /** payroll: the employer owes it (1310); counter: it comes from the member's savings; online: from `from`. */
-  source: "payroll" | "counter" | "online";
-  /** The member's own account in the books that pays, and the key of the order: of a payment online. */
+  /** payroll: the employer owes it (1310); counter: it comes from the member's savings; else from `from`. */
+  source: Exclude<PaymentSource, "advance">;
+  /** The member's own account in the books that pays online or by itself, and the key of an order online. */
   from?: bigint;
   orderKey?: string;
   amount: Centavos;
@@ -57,7 +62,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
   const loan = await lockLoan(tx, loanNo);
   const repeat = await findRepeat(tx, loan.id, payment);
   if (repeat !== undefined) return repeat;
-  if (loan.state !== "active" && loan.state !== "past_due") throw new Refusal("loan_not_open");
+  if (!isOpenLoan(loan)) throw new Refusal("loan_not_open");
   await doDaysBefore(tx, app, loan, paidOn);
   const money = { loanNo, paidOn, actor };
   if (payment.settles === true) await fixSettlement(tx, app, { ...money, amount });

@@ -1,3 +1,4 @@
+import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
 import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { Facts } from "#contract/staff/requests.ts";
@@ -46,7 +47,7 @@ export const payLoan = defineKind({
   }),
   apply: async (tx, { loanNo, amount, settles }, { app, at, checker, correlationId }) => {
     const loan = await lockPayable(tx, loanNo);
-    if (loan.state !== "active" && loan.state !== "past_due") {
+    if (!isOpenLoan(loan)) {
       throw new Refusal("request_does_not_apply");
     }
     try {
@@ -77,7 +78,7 @@ async function readEnding(
   loan: SettledLoan & { state: string },
   { amount, settles, at }: { amount: Centavos; settles: boolean; at: Date },
 ): Promise<Facts> {
-  if (loan.state !== "active" && loan.state !== "past_due") {
+  if (!isOpenLoan(loan)) {
     throw new Refusal("request_does_not_apply");
   }
   const day = manilaDate(at);

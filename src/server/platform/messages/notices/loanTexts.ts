@@ -44,6 +44,22 @@ export const loanTexts = {
     en: "We received {amount} for your loan {refNo}.",
     fil: "Natanggap namin ang {amount} para sa inyong loan {refNo}.",
   },
+  loan_debit_begun: {
+    en: "From now on what falls due of your loan {refNo} is taken from your account ...{account} on its due date. We tell you the day before. If this was not you, call us at once.",
+    fil: "Simula ngayon, kukunin sa inyong account ...{account} sa mismong due date ang dapat bayaran sa loan {refNo}. Sasabihin namin sa inyo isang araw bago nito. Kung hindi kayo ito, tumawag agad sa amin.",
+  },
+  loan_debit_stopped: {
+    en: "The automatic debit for your loan {refNo} has stopped. Please pay what falls due yourself.",
+    fil: "Itinigil na ang automatic debit para sa inyong loan {refNo}. Kayo na ang magbayad sa bawat due date.",
+  },
+  loan_debit_tomorrow: {
+    en: "On {date} we take {amount} from your account ...{account} for your loan {refNo}.",
+    fil: "Sa {date}, kukunin namin ang {amount} sa inyong account ...{account} para sa loan {refNo}.",
+  },
+  loan_debit_failed: {
+    en: "We could not take {amount} from your account ...{account} for your loan {refNo} on {date}. Please pay soon, so that no penalty is added.",
+    fil: "Hindi namin nakuha ang {amount} sa inyong account ...{account} para sa loan {refNo} noong {date}. Magbayad agad para walang maidagdag na penalty.",
+  },
   loan_past_due: {
     en: "An instalment of your loan {refNo} is overdue. Please pay soon: each month a penalty is added.",
     fil: "Lampas na sa due date ang isang hulog ng inyong loan {refNo}. Magbayad agad: may idinadagdag na penalty bawat buwan.",

@@ -78,7 +78,7 @@ const nameOf = (
 export const raiseText = (wish: OwnLimitWish, account: string) => ({
   purpose: "raise_own_limit" as const,
   way: nameOf(wish, account),
-  to: amountNames(wish.amount),
+  amount: amountNames(wish.amount),
 });
 
 /** What a code approves of a raise, as it is stored. */

@@ -1,9 +1,5 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-
-/** The reason under which locked money lies in the ledger. */
-export const MONEY_LOCK = "money_lock";
 
 /** One of the caller's own accounts in the association's books. */
 export type OwnAccount = {
@@ -13,11 +9,15 @@ export type OwnAccount = {
   available: bigint;
 };
 
-/** Refuses an account that is not the member's (lock_account_unknown). The card is no such account. */
+/**
+ * A member's own account by its number. Refuses an account that is not theirs (own_account_unknown), at the field
+ * `at`. The card is no such account.
+ */
 export async function ownAccount(
   db: Db | Tx,
   memberId: bigint,
   accountNumber: string,
+  at?: string,
 ): Promise<OwnAccount> {
   const row = await db
     .selectFrom("member_account as a")
@@ -26,15 +26,8 @@ export async function ownAccount(
     .where("a.account_number", "=", accountNumber)
     .where("a.member_id", "=", memberId)
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal("lock_account_unknown");
+  if (row === undefined) {
+    throw new Refusal("own_account_unknown", at === undefined ? {} : { param: at });
+  }
   return { ...row, accountNumber };
-}
-
-/** What is locked on an account and nobody has asked the release of. */
-export async function lockedFast(db: Db | Tx, accountId: bigint): Promise<bigint> {
-  const { rows } = await sql<{ locked: bigint }>`
-    select coalesce(sum(h.amount_centavos), 0)::bigint as locked
-    from money_lock k join ledger_hold h on h.id = k.hold_id
-    where k.account_id = ${accountId} and k.ended_at is null and k.free_from is null`.execute(db);
-  return rows[0]?.locked ?? 0n;
 }

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { movement } from "./accounts.ts";
+import { pesosOut } from "./amounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { guidParams } from "./fields.ts";
+
+/** How far an outlook looks ahead, in days. */
+export const OUTLOOK_DAYS = 30;
+/** How many of the newest movements it shows. */
+export const OUTLOOK_MOVEMENTS = 5;
+
+const comingMoney = z.object({
+  /** yyyy-MM-dd; of what is past due, since when. */
+  on: z.string(),
+  /**
+   * past_due and due: to be paid by the member; debit: taken from an account by itself; deduction: from the pay;
+   * release: locked money that comes free.
+   */
+  kind: z.enum(["past_due", "due", "debit", "deduction", "release"]),
+  /** null of what is no loan's. */
+  loan: z.nullable(z.object({ loanNo: z.string(), name: z.string() })),
+  amount: pesosOut,
+  /**
+   * The account that it is taken from or comes free on, of what the member pays the one that they would pay from, and
+   * what is available on it afterwards, which is less than nothing where it does not suffice; null from the pay.
+   */
+  account: z.nullable(z.object({ accountNumber: z.string(), name: z.string(), after: pesosOut })),
+});
+export type ComingMoney = z.output<typeof comingMoney>;
+
+const outlook = z.object({
+  /** The newest first, of all accounts. */
+  latest: z.array(z.extend(movement, { accountNumber: z.string(), accountName: z.string() })),
+  /** In the order in which it comes. */
+  coming: z.array(comingMoney),
+  /** The newest first, 20 at most. `endedOn` is yyyy-MM-dd. */
+  paidLoans: z.array(z.object({ loanNo: z.string(), name: z.string(), endedOn: z.string() })),
+});
+export type Outlook = z.output<typeof outlook>;
+
+export const getOutlook = endpoint({
+  name: "getOutlook",
+  method: "GET",
+  path: "/members/{guid}/outlook",
+  summary: `The newest movements of all own accounts, what comes in the next ${OUTLOOK_DAYS} days with the balance after it, the next due day of each loan at least, and loans that are paid`,
+  access: "member",
+  params: guidParams,
+  result: outlook,
+  refusals: ["not_found"],
+});
+
+export const outlookCalls = [getOutlook] as const;

@@ -1,0 +1,12 @@
+import { LoanApplications } from "./LoanApplications.tsx";
+import { Outlook } from "./Outlook.tsx";
+
+/** What stands beneath the dashboard's loans, and comes after everything else, so that nothing moves. */
+export function Below() {
+  return (
+    <>
+      <LoanApplications />
+      <Outlook />
+    </>
+  );
+}

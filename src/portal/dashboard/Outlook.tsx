@@ -1,0 +1,166 @@
+import type { ComingMoney, Outlook as Read } from "#contract/outlook.ts";
+import { outlookRead } from "#portal/api/accountReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { loanPath } from "#portal/paths.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { MovementRow } from "#portal/shared/MovementRow.tsx";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import "./outlook.css";
+
+/** What comes in the next 30 days, the newest movements of all accounts, and loans that are paid. */
+export function Outlook() {
+  const texts = useTexts("outlook");
+  const common = useTexts("common");
+  const { data, isError, refetch } = useQuery(outlookRead(useGuid()));
+  if (data === undefined && isError)
+    return (
+      <Notice kind="info">
+        {texts.failed}{" "}
+        <Button small onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      </Notice>
+    );
+  if (data === undefined)
+    return (
+      <Panel>
+        <Loading label={texts.loading}>
+          <Skeleton width="100%" height="18rem" />
+        </Loading>
+      </Panel>
+    );
+  return (
+    <>
+      <ComingList rows={data.coming} />
+      <Latest rows={data.latest} />
+      {data.paidLoans.length > 0 && <PaidLoans loans={data.paidLoans} />}
+    </>
+  );
+}
+
+function ComingList({ rows }: { rows: readonly ComingMoney[] }) {
+  const texts = useTexts("outlook");
+  return (
+    <section aria-labelledby="coming">
+      <SectionHead id="coming" title={texts.coming} />
+      <Panel>
+        {rows.length === 0 ? (
+          <EmptyState title={texts.nothing}>{texts.nothingMeaning}</EmptyState>
+        ) : (
+          <ul>
+            {rows.map((row) => (
+              <ComingRow key={`${row.on} ${row.kind} ${row.loan?.loanNo ?? ""}`} row={row} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </section>
+  );
+}
+
+function ComingRow({ row }: { row: ComingMoney }) {
+  const texts = useTexts("outlook");
+  const language = useLanguage();
+  const amountText = useAmountText();
+  const { kind, loan, account, amount } = row;
+  const day = formatDate(dayOf(row.on), "day", language);
+  return (
+    <li className="coming">
+      <div>
+        <b>{kind === "past_due" ? texts.pastDue(day) : day}</b>
+        <span className="meta">
+          {kind === "release" ? texts.kinds.release : (loan?.name ?? "")}
+        </span>
+        {loan !== null && (
+          <span className="meta">
+            <Link to={loanPath(loan.loanNo)}>
+              <Reference value={loan.loanNo} />
+            </Link>
+          </span>
+        )}
+        {kind !== "release" && <span className="meta">{texts.kinds[kind]}</span>}
+      </div>
+      <div className="end">
+        <b>
+          <Money amount={kind === "release" ? amount : -amount} withPlus={kind === "release"} />
+        </b>
+        {account !== null && (
+          <span className="meta">
+            {account.after < 0n
+              ? texts.short(account.name, amountText(-account.after))
+              : texts.after(account.name, amountText(account.after))}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Latest({ rows }: { rows: Read["latest"] }) {
+  const texts = useTexts("outlook");
+  return (
+    <section aria-labelledby="latest">
+      <SectionHead id="latest" title={texts.latest} />
+      <Panel>
+        {rows.length === 0 ? (
+          <EmptyState title={texts.noMovements}>{texts.noMovementsMeaning}</EmptyState>
+        ) : (
+          <ul>
+            {rows.map((row) => (
+              <li key={`${row.id} ${row.accountNumber}`}>
+                <MovementRow row={row} account={row.accountName} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </section>
+  );
+}
+
+function PaidLoans({ loans }: { loans: Read["paidLoans"] }) {
+  const texts = useTexts("outlook");
+  const dashboard = useTexts("dashboard");
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="paid-loans">
+      <SectionHead id="paid-loans" title={texts.paidLoans} count={loans.length} />
+      <Panel>
+        <ul>
+          {loans.map(({ loanNo, name, endedOn }) => (
+            <li key={loanNo} className="coming">
+              <div>
+                <b>{name}</b>
+                <span className="meta">
+                  <Reference value={loanNo} />
+                </span>
+                <span className="meta">
+                  {texts.paidOn(formatDate(dayOf(endedOn), "day", language))}
+                </span>
+              </div>
+              <div className="end">
+                <Link to={loanPath(loanNo)}>
+                  {dashboard.details}
+                  <span className="sr">
+                    {" "}
+                    <Reference value={loanNo} />
+                  </span>
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Form } from "#client/form/useForm.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { useAmountText } from "#ui/Money.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import type { Quote } from "./payment.ts";
+
+/** The account of one's own that pays, with what is on it. */
+export function PayingAccount<Name extends string>(props: {
+  label: string;
+  form: Form<Name | "accountNumber">;
+  accounts: Quote["accounts"];
+}) {
+  const { label, form, accounts } = props;
+  const texts = useTexts("payLoan");
+  const amountText = useAmountText();
+  return (
+    <SelectField
+      label={label}
+      name="accountNumber"
+      value={form.values.accountNumber}
+      error={form.errors.accountNumber}
+      onChange={({ currentTarget }) => form.change("accountNumber", currentTarget.value)}
+    >
+      {accounts.map(({ accountNumber, name, available }) => (
+        <option key={accountNumber} value={accountNumber}>
+          {texts.available(name, amountText(available))}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

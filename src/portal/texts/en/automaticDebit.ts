@@ -1,0 +1,41 @@
+/** Automatic debit of a loan, and the certificate of one that is paid. */
+export const automaticDebit = {
+  title: "Automatic debit",
+  lead: "What is due is taken from your account on each due date. We tell you the day before, and you can stop it at any time.",
+  open: "Set up automatic debit",
+  from: "Taken from",
+  next: "Next due date",
+  noNext: "Nothing is left to fall due",
+  unpaid: (day: string) =>
+    `On ${day} your account did not have the money. Please pay what is past due yourself.`,
+  change: "Change the account",
+  stop: "Stop",
+  dialogTitle: "Automatic debit",
+  dialogLead:
+    "On each due date after today we take all that is due: the instalment, and what is past due with its penalty. We try until the day ends. Where the account does not have it, nothing is taken.",
+  account: "Take it from",
+  submit: "Continue",
+  sending: "Checking",
+  approves: (account: string, loanNo: string) =>
+    `It approves that what is due of ${loanNo} is taken from ${account}.`,
+  doing: "Setting up",
+  begun: "Automatic debit is set up",
+  noAccounts: "You have no account that this can be taken from.",
+  stopTitle: "Stop automatic debit?",
+  stopBody:
+    "Nothing more is taken, also not what was announced. Please pay what falls due yourself.",
+  stopping: "Stopping",
+  stopped: "Automatic debit has stopped",
+  keep: "Keep it",
+  loading: "Reading your accounts",
+  failed: "We could not read your accounts.",
+  certificate: {
+    title: "This loan is fully paid",
+    lead: "The certificate says that nothing is owed on it.",
+    open: "Download certificate",
+    preparing: "Making the certificate",
+    failed: "The certificate could not be downloaded. Please try again.",
+  },
+};
+
+export type AutomaticDebitTexts = typeof automaticDebit;

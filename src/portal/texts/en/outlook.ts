@@ -1,0 +1,25 @@
+/** What comes and what was, beneath the dashboard's loans. */
+export const outlook = {
+  loading: "Reading what is coming",
+  failed: "We could not read what is coming.",
+  coming: "What is coming",
+  nothing: "Nothing is coming",
+  nothingMeaning: "Payments of the next 30 days will show here.",
+  pastDue: (day: string) => `Past due since ${day}`,
+  kinds: {
+    past_due: "To be paid by you now",
+    due: "To be paid by you",
+    debit: "Taken by automatic debit",
+    deduction: "Deducted from your pay",
+    release: "Locked money that comes free",
+  },
+  after: (account: string, amount: string) => `${account} after it: ${amount}`,
+  short: (account: string, amount: string) => `${account} lacks ${amount}`,
+  latest: "Latest movements",
+  noMovements: "No movements yet",
+  noMovementsMeaning: "Money in and out of your accounts will show here.",
+  paidLoans: "Loans that are paid",
+  paidOn: (day: string) => `Paid in full on ${day}`,
+};
+
+export type OutlookTexts = typeof outlook;

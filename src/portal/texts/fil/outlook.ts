@@ -1,0 +1,24 @@
+import type { OutlookTexts } from "#portal/texts/en/outlook.ts";
+
+export const outlook: OutlookTexts = {
+  loading: "Tinitingnan ang mga parating",
+  failed: "Hindi nakuha ang mga parating.",
+  coming: "Ano ang parating",
+  nothing: "Walang parating",
+  nothingMeaning: "Lalabas dito ang mga bayarin sa susunod na 30 araw.",
+  pastDue: (day) => `Lampas na sa due date mula ${day}`,
+  kinds: {
+    past_due: "Dapat na ninyong bayaran",
+    due: "Babayaran ninyo",
+    debit: "Kukunin ng automatic debit",
+    deduction: "Ikakaltas sa inyong sahod",
+    release: "Naka-lock na pera na magiging malaya",
+  },
+  after: (account, amount) => `${account} pagkatapos nito: ${amount}`,
+  short: (account, amount) => `Kulang ang ${account} ng ${amount}`,
+  latest: "Pinakahuling galaw ng pera",
+  noMovements: "Wala pang galaw",
+  noMovementsMeaning: "Lalabas dito ang pumapasok at lumalabas sa inyong mga account.",
+  paidLoans: "Mga loan na bayad na",
+  paidOn: (day) => `Bayad nang buo noong ${day}`,
+};

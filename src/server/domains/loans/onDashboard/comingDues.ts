@@ -1,0 +1,124 @@
+import { addDays } from "#common/manila.ts";
+import type { Centavos } from "#common/money.ts";
+import type { Db } from "#server/db/db.ts";
+import { deductionUnderWay } from "#server/domains/loans/payments/quotePayment.ts";
+import { unpaidOf } from "#server/domains/loans/accounts/allocate.ts";
+import { withAdvance } from "#server/domains/loans/accounts/dueBy.ts";
+import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
+import { readDebit } from "#server/domains/loans/accounts/standingDebit.ts";
+
+/** What is to be paid of a loan on a day, and how. */
+export type ComingDue = {
+  on: string;
+  kind: "past_due" | "due" | "debit" | "deduction";
+  loan: { loanNo: string; name: string };
+  amount: Centavos;
+  /** The account that an automatic debit takes it from. */
+  accountNumber: string | null;
+};
+
+/**
+ * What is to be paid of a member's open loans in so many days, of each the next due day at least: what is past due, and
+ * each instalment. What a deduction asked for or will ask for comes from the pay; an automatic debit takes what is past
+ * due with the next instalment.
+ */
+export async function readComingDues(
+  db: Db,
+  { memberId, today, days }: { memberId: bigint; today: string; days: number },
+): Promise<ComingDue[]> {
+  const loans = await db
+    .selectFrom("loan as l")
+    .innerJoin("member as m", "m.id", "l.member_id")
+    .select([
+      "l.id",
+      "l.loan_no as loanNo",
+      "l.name",
+      "l.advance_centavos",
+      "l.penalty_due_centavos",
+      "m.employer",
+    ])
+    .where("l.member_id", "=", memberId)
+    .where("l.state", "in", ["active", "past_due"])
+    .orderBy("l.id")
+    .execute();
+  const dues = await Promise.all(
+    loans.map(async (loan) => {
+      const [schedule, deduction, debit] = await Promise.all([
+        readInstalments(db, loan.id),
+        deductionUnderWay(db, loan.id),
+        readDebit(db, loan.id),
+      ]);
+      const { left, penalties } = withAdvance(loan, schedule);
+      const unpaid = left
+        .filter((one) => unpaidOf(one) > 0n)
+        .map((one) => ({ on: one.dueOn, amount: unpaidOf(one) }));
+      const late = unpaid.filter(({ on }) => on < today);
+      const ahead = unpaid.filter(({ on }) => on >= today);
+      const near = ahead.filter(({ on }, index) => index === 0 || on <= addDays(today, days));
+      return coming({
+        loan: { loanNo: loan.loanNo, name: loan.name },
+        late: { on: late[0]?.on ?? today, amount: penalties + sumOf(late) },
+        near,
+        deducted: deduction?.amount ?? 0n,
+        isDeducted: loan.employer !== "",
+        debit,
+      });
+    }),
+  );
+  return dues.flat();
+}
+
+type Due = { on: string; amount: Centavos };
+
+const sumOf = (dues: readonly Due[]): Centavos =>
+  dues.reduce((sum, { amount }) => sum + amount, 0n);
+
+function coming(of: {
+  loan: ComingDue["loan"];
+  /** All that is past due, since the oldest of it. */
+  late: Due;
+  near: readonly Due[];
+  /** What was asked of the employer and has not come. */
+  deducted: Centavos;
+  /** Whether the employer is asked for what falls due. */
+  isDeducted: boolean;
+  debit: { accountNumber: string; begunOn: string } | undefined;
+}): ComingDue[] {
+  const { loan, late, near, debit } = of;
+  const rows: ComingDue[] = [];
+  const add = (on: string, kind: ComingDue["kind"], amount: Centavos) => {
+    if (amount === 0n) return;
+    const last = rows.at(-1);
+    if (last?.on === on && last.kind === kind) last.amount += amount;
+    else {
+      const accountNumber = kind === "debit" ? (debit?.accountNumber ?? null) : null;
+      rows.push({ on, kind, loan, amount, accountNumber });
+    }
+  };
+  const isDebited = (on: string) => debit !== undefined && on > debit.begunOn;
+  const nextOn = near[0]?.on;
+  let asked = of.deducted;
+  const takeAsked = (amount: Centavos): Centavos => {
+    const taken = amount < asked ? amount : asked;
+    asked -= taken;
+    return taken;
+  };
+  const lateFromPay = takeAsked(late.amount);
+  add(nextOn ?? late.on, "deduction", lateFromPay);
+  // The next automatic debit takes it as well.
+  let carried = late.amount - lateFromPay;
+  if (nextOn === undefined || !isDebited(nextOn)) {
+    add(late.on, "past_due", carried);
+    carried = 0n;
+  }
+  for (const { on, amount } of near) {
+    const fromPay = takeAsked(amount);
+    add(on, "deduction", fromPay);
+    const rest = amount - fromPay;
+    if (isDebited(on)) {
+      add(on, "debit", rest + carried);
+      carried = 0n;
+    } else add(on, of.isDeducted ? "deduction" : "due", rest);
+  }
+  return rows;
+}
