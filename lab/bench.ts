@@ -3,6 +3,7 @@ import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { brand } from "#brand";
 import { readArguments, readWhole } from "#scripts/start/readArguments.ts";
 import { benchCpu } from "./bench/cpu.ts";
+import { benchEarnings } from "./bench/earnings.ts";
 import { benchHistory } from "./bench/history.ts";
 import { benchImport } from "./bench/import.ts";
 import { benchLedger } from "./bench/ledger.ts";
@@ -53,10 +54,16 @@ npm run bench -- passkey             orders that a passkey approved beside order
 npm run bench -- pdf                 statements of a thousand rows; without a database
 npm run bench -- import [ROWS]       only the import; 100,000 rows unless said
 npm run bench -- loans [LOANS]       only the jobs of loans; 200,000 unless said
+npm run bench -- interest [ACCOUNTS] only interest and dividend; 420,000 accounts unless said
 npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said`;
 
 /** Those that are measured over so many, and how many unless said. */
-const EXTENTS = { import: 100_000, loans: 200_000, history: 10_000_000 } as const;
+const EXTENTS = {
+  import: 100_000,
+  loans: 200_000,
+  interest: 420_000,
+  history: 10_000_000,
+} as const;
 const PARTS = [
   "members",
   "standbys",
@@ -79,6 +86,10 @@ if (only === "import") {
 if (only === "loans") {
   await benchLoans(extentOf("loans"));
   process.exit(0);
+}
+if (only === "interest") {
+  await benchEarnings(extentOf("interest"));
+  process.exit();
 }
 if (isWanted("pdf")) await benchPdf();
 if (only === "pdf") process.exit();

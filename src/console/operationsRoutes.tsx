@@ -15,6 +15,13 @@ const TrialBalancePage = lazyPage(
   async () => (await import("./ledger/TrialBalancePage.tsx")).TrialBalancePage,
 );
 const DayClosePage = lazyPage(async () => (await import("./ledger/DayClosePage.tsx")).DayClosePage);
+const EarningsPage = lazyPage(async () => (await import("./ledger/EarningsPage.tsx")).EarningsPage);
+const EarningLinesPage = lazyPage(
+  async () => (await import("./ledger/EarningLinesPage.tsx")).EarningLinesPage,
+);
+const EarningRatesPage = lazyPage(
+  async () => (await import("./ledger/EarningRatesPage.tsx")).EarningRatesPage,
+);
 const SwitchesPage = lazyPage(async () => (await import("./flags/SwitchesPage.tsx")).SwitchesPage);
 const PolicyPage = lazyPage(async () => (await import("./policy/PolicyPage.tsx")).PolicyPage);
 const FeesPage = lazyPage(async () => (await import("./fees/FeesPage.tsx")).FeesPage);
@@ -42,6 +49,9 @@ export const operationsRoutes = (
       <Route path={`${paths.ledgerAccounts}/:ledgerAccountId`} element={<StatementPage />} />
       <Route path={paths.trialBalance} element={<TrialBalancePage />} />
       <Route path={paths.dayClose} element={<DayClosePage />} />
+      <Route path={paths.earnings} element={<EarningsPage />} />
+      <Route path={paths.earningRates} element={<EarningRatesPage />} />
+      <Route path={paths.earningLines} element={<EarningLinesPage />} />
       <Route path={`${paths.ledger}/:entryId`} element={<EntryPage />} />
     </Route>
     <Route element={<Allowed action="request.manual_journal" />}>

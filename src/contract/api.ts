@@ -121,6 +121,7 @@ import { loanAccountCalls } from "./staff/loanAccounts.ts";
 import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
+import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
@@ -261,4 +262,5 @@ export const api: readonly Endpoint[] = [
   ...loanDeskCalls,
   ...loanAccountCalls,
   ...payrollCalls,
+  ...earningCalls,
 ];

@@ -20,7 +20,9 @@ const KINDS = {
   CAPITAL_DEPOSIT: { en: "Capital contribution", fil: "Capital contribution" },
   COUNTER_DEPOSIT: { en: "Deposit", fil: "Deposito" },
   SAVINGS_INTEREST: { en: "Interest", fil: "Interes" },
+  "SAVINGS_INTEREST tax": { en: "Tax on interest", fil: "Buwis sa interes" },
   DIVIDEND: { en: "Dividend", fil: "Dibidendo" },
+  "DIVIDEND tax": { en: "Tax on dividend", fil: "Buwis sa dibidendo" },
   REVERSAL: { en: "Correction", fil: "Pagtatama" },
   MANUAL: { en: "Entry of the association", fil: "Entry ng association" },
 } as const satisfies Readonly<Record<string, Named>>;

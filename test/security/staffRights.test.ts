@@ -87,6 +87,7 @@ const OF_NO_BRANCH: Record<string, string> = {
   jobId: "the queue is the bank's",
   fileId: "An employer's people belong to every branch.",
   remittanceId: "An employer's people belong to every branch.",
+  runId: "A run has the accounts of every branch.",
   batchId: "A file of orders holds those of every branch: its roles have it for all of them.",
 };
 

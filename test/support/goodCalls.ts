@@ -41,6 +41,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       fileId: "1",
       line: "1",
       remittanceId: "1",
+      runId: "1",
     },
     query: {
       day: "2026-11-20",

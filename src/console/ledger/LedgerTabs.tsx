@@ -7,12 +7,15 @@ import "#console/parts/parts.css";
 /** The parts of the ledger desk. */
 export function LedgerTabs() {
   const texts = useTexts("ledger");
+  const earnings = useTexts("earnings");
   const may = useMay();
   const tabs = [
     [paths.ledger, texts.journal],
     [paths.ledgerAccounts, texts.accounts],
     [paths.trialBalance, texts.trialBalance],
     [paths.dayClose, texts.dayClose],
+    [paths.earnings, earnings.title],
+    [paths.earningRates, earnings.rates],
     ...(may("request.manual_journal") ? [[paths.newEntry, texts.newEntry] as const] : []),
   ] as const;
   return (

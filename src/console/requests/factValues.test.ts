@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { all as english } from "#console/texts/en/all.ts";
 import { all as filipino } from "#console/texts/fil/all.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
+import { EARNING_STATES } from "#contract/staff/earnings.ts";
 import { IMPORT_STATES } from "#contract/staff/imports.ts";
 import { DEACTIVATION_CAUSES, NOT_MADE_CAUSES } from "#contract/staff/requestPayloads.ts";
 import { STAFF_STATES } from "#contract/staff/accounts.ts";
@@ -44,6 +45,8 @@ const WRITTEN: Record<string, readonly string[]> = {
   returnsTo: ["active", "suspended", "cancelled"],
   staysFrozen: YES_NO,
   reversed: YES_NO,
+  runAgain: YES_NO,
+  runState: EARNING_STATES,
   transferState: ["accepted", "sent", "unknown", "credited", "returned"],
 };
 

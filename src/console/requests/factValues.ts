@@ -5,6 +5,7 @@ import { formatDate } from "#ui/DateText.tsx";
 type Names = Readonly<Record<string, string>>;
 type Area =
   | "asks"
+  | "earnings"
   | "imports"
   | "loans"
   | "members"
@@ -15,7 +16,7 @@ type Area =
 
 /** What each value of a fact is called, by the name of the fact; of facts that are words of people, nothing. */
 export function factValues(texts: Pick<Catalogue, Area>): Readonly<Record<string, Names>> {
-  const { asks, imports, loans, members, operations, requests, staff, transfers } = texts;
+  const { asks, earnings, imports, loans, members, operations, requests, staff, transfers } = texts;
   const cardStates = members.card.states;
   return {
     accountState: staff.states,
@@ -42,6 +43,8 @@ export function factValues(texts: Pick<Catalogue, Area>): Readonly<Record<string
     remittanceState: loans.remittanceStates,
     returnsTo: members.status,
     reversed: requests.yesNo,
+    runAgain: requests.yesNo,
+    runState: earnings.states,
     settlement: loans.settlements,
     staysFrozen: requests.yesNo,
     transferState: transfers.ended,
@@ -53,6 +56,7 @@ export function factValues(texts: Pick<Catalogue, Area>): Readonly<Record<string
 export function useFactValues(): Readonly<Record<string, Names>> {
   return factValues({
     asks: useTexts("asks"),
+    earnings: useTexts("earnings"),
     imports: useTexts("imports"),
     loans: useTexts("loans"),
     members: useTexts("members"),

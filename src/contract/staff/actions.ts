@@ -45,6 +45,8 @@ export const REQUEST_KINDS = [
   "pay_loan",
   "post_remittance",
   "settle_remittance",
+  "post_dividend",
+  "reverse_earnings",
   "withdraw_pesonet_file",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -115,6 +117,8 @@ const DIRECT_ACTIONS = [
   "remittance.send",
   "ledger.view",
   "ledger.close_day",
+  /** The dry run of a dividend. */
+  "dividend.reckon",
   "health.view",
   "audit.view",
   "audit.export",

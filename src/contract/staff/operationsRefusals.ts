@@ -25,6 +25,18 @@ export const operationsRefusals = {
     en: "Something booked before is still under way. Please finish the closing in a moment.",
     fil: "May naunang booking na hindi pa tapos. Ituloy ang pagsasara mamaya-maya.",
   },
+  dividend_year: {
+    http: 422,
+    param: "year",
+    en: "A dividend is declared for a year that is over.",
+    fil: "Idinedeklara ang dibidendo para sa taong tapos na.",
+  },
+  dividend_there: {
+    http: 409,
+    param: "year",
+    en: "The dividend of this year is declared already, or waits for a second person.",
+    fil: "Naideklara na ang dibidendo ng taong ito, o naghihintay ng pangalawang tao.",
+  },
   exception_of_loan: {
     http: 409,
     en: "A loan in trouble is tried again every few minutes, and is gone from here once that works.",

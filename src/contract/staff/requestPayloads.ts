@@ -12,6 +12,7 @@ import {
   words,
 } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+import { earningPayloads } from "./earnings.ts";
 import { loanPayloads } from "./loanPayloads.ts";
 import { mobileNumber } from "#contract/people.ts";
 import { staffPayloads } from "./staffPayloads.ts";
@@ -242,6 +243,7 @@ export const requestPayloads = {
     refNo: codeText(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
   }),
   ...loanPayloads,
+  ...earningPayloads,
   /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
   withdraw_pesonet_file: z.object({
     messageId: codeText(fieldTexts.required).check(

@@ -8,6 +8,8 @@ export const LIST_NAMES = [
   "card_applications",
   "card_batches",
   "card_kits",
+  "earning_lines",
+  "earning_runs",
   "exceptions",
   "inward_credits",
   "jobs",

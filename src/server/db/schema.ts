@@ -30,6 +30,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApprovalPolicy {
@@ -378,6 +380,60 @@ export interface Device {
   system: Generated<string>;
 }
 
+export interface EarningLine {
+  account_id: bigint;
+  day_centavos: Numeric;
+  days: number;
+  gross_centavos: bigint;
+  is_kept: Generated<boolean>;
+  ledger_account_id: bigint;
+  line: number;
+  run_id: bigint;
+  tax_centavos: bigint;
+}
+
+export interface EarningRate {
+  day_basis: number | null;
+  minimum_centavos: bigint;
+  must_confirm: boolean;
+  product: string;
+  rate_thousandths: number | null;
+  source: string;
+  tax_thousandths: number;
+  valid_from: string;
+}
+
+export interface EarningRun {
+  accounts: Generated<number>;
+  approved_by: string | null;
+  closing_centavos: Generated<bigint>;
+  day_basis: number;
+  gross_centavos: Generated<bigint>;
+  id: Generated<bigint>;
+  is_repeated: Generated<boolean>;
+  kept_centavos: Generated<bigint>;
+  kept_lines: Generated<number>;
+  kind: string;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  minimum_centavos: bigint;
+  period_from: string;
+  period_to: string;
+  posted_at: Timestamp | null;
+  posted_line: Generated<number>;
+  posts_on: string | null;
+  product: string;
+  rate_thousandths: number;
+  reckoned_at: Timestamp | null;
+  reversal_by: string | null;
+  reversed_at: Timestamp | null;
+  reversed_line: Generated<number>;
+  state: Generated<string>;
+  tax_centavos: Generated<bigint>;
+  tax_thousandths: number;
+}
+
 export interface ExceptionOwner {
   exception_id: string;
   owner: string;
@@ -425,6 +481,22 @@ export interface IdempotencyKey {
 
 export interface Installation {
   holds_demo_data: Generated<boolean>;
+  only_row: Generated<boolean>;
+}
+
+export interface InterestDay {
+  accounts: number;
+  accrued_centavos: bigint;
+  counted_centavos: bigint;
+  day: string;
+  day_basis: number;
+  entry_reference: string;
+  product: string;
+  rate_thousandths: number;
+}
+
+export interface InterestStart {
+  day: string;
   only_row: Generated<boolean>;
 }
 
@@ -1728,12 +1800,17 @@ export interface DB {
   chart_account: ChartAccount;
   consent: Consent;
   device: Device;
+  earning_line: EarningLine;
+  earning_rate: EarningRate;
+  earning_run: EarningRun;
   exception_owner: ExceptionOwner;
   feature: Feature;
   first_time_code: FirstTimeCode;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
   installation: Installation;
+  interest_day: InterestDay;
+  interest_start: InterestStart;
   invariant_run: InvariantRun;
   inward_credit: InwardCredit;
   issuer_event: IssuerEvent;

@@ -26,6 +26,7 @@ import { staffAccess, staffAccount } from "#server/domains/staffing/requests/sta
 import { featureFlag, maintenanceFlag } from "#server/domains/operations/requests/switches.ts";
 import { approvalPolicy } from "#server/domains/policy/requests/approvalPolicy.ts";
 import { transferSetting } from "#server/domains/transfers/requests/transferSetting.ts";
+import { postDividend, reverseEarnings } from "#server/domains/earnings/requests/earnings.ts";
 import { withdrawPesonetFile } from "#server/domains/transfers/requests/withdrawPesonetFile.ts";
 import type { RequestKinds } from "#server/domains/makerChecker/requestRule.ts";
 
@@ -64,5 +65,7 @@ export const requestKinds: RequestKinds = new Map([
   payLoan,
   postRemittance,
   settleRemittance,
+  postDividend,
+  reverseEarnings,
   withdrawPesonetFile,
 ]);

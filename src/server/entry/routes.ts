@@ -41,6 +41,7 @@ import { staffSessionRoutes } from "#server/domains/staffing/session/staffSessio
 import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliationRoutes.ts";
 import { disclosureRoutes } from "#server/domains/loans/disclosure/disclosureRoutes.ts";
 import { loanDeskRoutes } from "#server/domains/loans/desk/loanDeskRoutes.ts";
+import { earningsRoutes } from "#server/domains/earnings/earningsRoutes.ts";
 import { payrollRoutes } from "#server/domains/payroll/payrollRoutes.ts";
 import { homeRoutes } from "#server/domains/home/homeRoutes.ts";
 import { caseDeskRoutes } from "#server/domains/cases/desk/caseDeskRoutes.ts";
@@ -123,4 +124,5 @@ export const routes: readonly Route[] = [
   ...disclosureRoutes,
   ...loanDeskRoutes,
   ...payrollRoutes,
+  ...earningsRoutes,
 ];

@@ -12,6 +12,7 @@ import { expireCards } from "#server/domains/cards/production/expireCards.ts";
 import { endUnclaimed as endUnclaimedLoans } from "#server/domains/loans/jobs/endUnclaimed.ts";
 import { debitLoans } from "#server/domains/loans/debits/debitLoans.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
+import { runEarnings } from "#server/domains/earnings/runEarnings.ts";
 import { measureSms } from "#server/platform/messages/measureSms.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
@@ -86,6 +87,7 @@ export const schedule: readonly Chore[] = [
   { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
   { name: "debitLoans", everyMs: 300_000, run: debitLoans },
+  { name: "runEarnings", everyMs: 5_000, run: runEarnings },
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "proveDays", everyMs: 60_000, run: proveDays },

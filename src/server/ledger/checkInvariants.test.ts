@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bridge, from, type Scene, stage, transferRow } from "#test/support/ledgerScene.ts";
 import { type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
+import { earningCorruptions, strayInterest } from "#test/support/earningCorruptions.ts";
 import { loanCorruptions } from "#test/support/loanCorruptions.ts";
 import { checkInvariants, checkBooks } from "./checkInvariants.ts";
 import type { InvariantRule } from "./invariantQueries.ts";
@@ -135,11 +136,13 @@ const corruptions: Record<
     heal: `delete from business_day`,
     account: "ASSOC 1110",
   }),
+  ...strayInterest,
+  ...earningCorruptions,
   ...loanCorruptions,
 };
 
-/** Loans have tests of their own (watchLoans.test.ts). */
-const ONLY_BY_ALL = new Set(Object.keys(loanCorruptions));
+/** Loans have tests of their own (watchLoans.test.ts); what members earned is written by its functions alone. */
+const ONLY_BY_ALL = new Set(Object.keys({ ...loanCorruptions, ...earningCorruptions }));
 
 /** Postings and entries are final: where one was taken away or written to, everything is looked at. */
 const ALTERS_WHAT_IS_FINAL = new Set<string>([

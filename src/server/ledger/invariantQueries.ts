@@ -6,6 +6,7 @@ import {
   RAILS,
   TRANSFER_KINDS,
 } from "#contract/transferKinds.ts";
+import { earningInvariants } from "./earningInvariants.ts";
 import { loanInvariants } from "./loanInvariants.ts";
 import type { Touched } from "./touched.ts";
 
@@ -291,6 +292,7 @@ const promises = {
   from found full join told using (book, code)
   where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
 
+  ...earningInvariants,
   ...loanInvariants,
 };
 

@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { auditActions } from "./auditActions.ts";
 import { cards } from "./cards.ts";
 import { common } from "./common.ts";
+import { earnings } from "./earnings.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
 import { imports } from "./imports.ts";
@@ -28,6 +29,7 @@ export const all = {
   auditActions,
   cards,
   common,
+  earnings,
   home,
   idle,
   imports,

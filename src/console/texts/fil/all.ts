@@ -5,6 +5,7 @@ import { audit } from "./audit.ts";
 import { auditActions } from "./auditActions.ts";
 import { cards } from "./cards.ts";
 import { common } from "./common.ts";
+import { earnings } from "./earnings.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
 import { imports } from "./imports.ts";
@@ -29,6 +30,7 @@ export const all: typeof english = {
   auditActions,
   cards,
   common,
+  earnings,
   home,
   idle,
   imports,

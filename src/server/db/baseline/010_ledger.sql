@@ -34,6 +34,7 @@ insert into chart_account (book, code, name, type, normal_side, kind, subledger)
   ('ASSOC', '2030', 'Capital contribution - withdrawable buffer', 'liability', 'C', 'member', 'deposit_account'),
   ('ASSOC', '2110', 'Loan proceeds payable', 'liability', 'C', 'control', 'loan'),
   ('ASSOC', '2120', 'Documentary stamp tax payable', 'liability', 'C', 'control', ''),
+  ('ASSOC', '2125', 'Final tax withheld on interest and dividends', 'liability', 'C', 'control', ''),
   ('ASSOC', '2130', 'Loan protection premium payable', 'liability', 'C', 'control', ''),
   ('ASSOC', '2140', 'Accrued interest payable on savings', 'liability', 'C', 'control', 'deposit_account'),
   ('ASSOC', '2150', 'Dividends payable', 'liability', 'C', 'control', 'member'),

@@ -306,6 +306,12 @@ insert into role_action (role, action, scope) values
   ('loan_officer', 'request.settle_remittance', 'all'),
   ('supervisor', 'request.settle_remittance', 'all'),
   ('supervisor', 'decide.settle_remittance', 'all'),
+  -- What members earn is the association's: whoever answers for its books, and another who decides.
+  ('supervisor', 'dividend.reckon', 'all'),
+  ('supervisor', 'request.post_dividend', 'all'),
+  ('supervisor', 'decide.post_dividend', 'all'),
+  ('supervisor', 'request.reverse_earnings', 'all'),
+  ('supervisor', 'decide.reverse_earnings', 'all'),
   ('loan_officer', 'payroll.undo_line', 'all'),
   ('supervisor', 'payroll.undo_line', 'all'),
   -- Who may say that a transfer was credited though its rail's word could not be read: as with giving it back, two people.

@@ -5,6 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { sqlState, transact } from "#server/db/db.ts";
 import { checkAndKeep } from "./watchInvariants.ts";
+import { accrueThrough } from "#server/domains/earnings/accrueDays.ts";
 import { requireDaysDone } from "#server/domains/loans/jobs/requireDaysDone.ts";
 import { Refusal } from "#server/refusal.ts";
 import { suspenseItems } from "./suspense.ts";
@@ -33,6 +34,8 @@ export async function closeDay(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   await requireDaysDone(app, day);
+  // What members earned in it is in its books.
+  await accrueThrough(app, day);
   await requireSoundBooks(app);
   await shut(app, closer, day);
   await waitForOlder(app, patienceMs);

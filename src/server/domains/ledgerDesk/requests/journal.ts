@@ -54,8 +54,8 @@ export const manualJournal = defineKind({
 });
 
 /**
- * Books the mirror of an entry. Not of what a transfer, a loan or a partner's event booked: their states would
- * no longer be those of the money.
+ * Books the mirror of an entry. Not of what a transfer, a loan, a partner's event or a run of interest or dividends
+ * booked: their states would no longer be those of the money. A run is taken back whole.
  */
 export const journalReversal = defineKind({
   kind: "journal_reversal",
@@ -80,6 +80,9 @@ export const journalReversal = defineKind({
     }
   },
 });
+
+/** What is booked by the runs of what members earn. */
+const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND"]);
 
 async function readEntry(tx: Tx, id: bigint) {
   const entry = await tx
@@ -115,7 +118,8 @@ async function readEntry(tx: Tx, id: bigint) {
     .executeTakeFirst();
   if (entry === undefined) throw new Refusal("not_found");
   if (entry.operation.startsWith("LOAN_")) throw new Refusal("journal_of_loan");
-  const isOthers = entry.is_of_transfer === true || entry.is_of_card === true;
+  const isOfRun = RUNS.has(entry.operation);
+  const isOthers = isOfRun || entry.is_of_transfer === true || entry.is_of_card === true;
   if (isOthers || entry.is_reversed === true || entry.reversal_of !== null) {
     throw new Refusal("request_does_not_apply");
   }

@@ -1,0 +1,31 @@
+import type { Scene } from "./ledgerScene.ts";
+
+const RUN = `insert into earning_run (kind, product, period_from, period_to, rate_thousandths, day_basis,
+    minimum_centavos, tax_thousandths, state, made_by, made_at, lines, posted_line, reckoned_at, posts_on)
+  values ('interest', 'savings', '2026-10-01', '2026-10-31', 1000, 360, 0, 0, 'posting', 'x', now(), 1, 1, now(), '2026-11-01')`;
+
+/** What may be done to what members earned behind the ledger's back; found where all of it is looked at. */
+export const earningCorruptions = {
+  earned_lines_are_in_the_books: () => ({
+    harm: `${RUN}; insert into earning_line select id, 1, -1, -1, 100, 1, 5, 0 from earning_run`,
+    heal: "delete from earning_line; delete from earning_run",
+  }),
+  interest_day_is_in_the_books: () => ({
+    harm: `insert into interest_day values ('savings', '2026-10-31', 1000, 360, 1, 100, 5, 'IA261031-savings')`,
+    heal: "delete from interest_day",
+    account: "savings",
+  }),
+};
+
+/** An entry of interest that no line of a run knows. */
+export const strayInterest = {
+  earned_entry_is_its_line: ({ cash }: Scene) => ({
+    harm: `insert into journal_entry (operation, step, reference, business_date, booked_at, actor)
+        values ('SAVINGS_INTEREST', 'credit', 'SI202610-1-1', '2026-11-21', now(), 'x');
+      insert into posting (journal_entry_id, ledger_account_id, side, amount_centavos)
+        select e.id, ${cash}, s.side, 5 from journal_entry e, (values ('D'), ('C')) s (side)
+        where e.reference = 'SI202610-1-1'`,
+    heal: `delete from posting where journal_entry_id = (select id from journal_entry where reference = 'SI202610-1-1');
+      delete from journal_entry where reference = 'SI202610-1-1'`,
+  }),
+};
