@@ -21,6 +21,8 @@ const SCREENS = [
   ["/ledger/accounts", "Accounts"],
   ["/ledger/trial-balance", "Trial balance"],
   ["/ledger/day-close", "Day close"],
+  ["/ledger/earnings", "Interest and dividends"],
+  ["/ledger/earnings/rates", "Rates and accrual"],
   ["/calendar", "Calendar"],
   ["/offices", "Offices"],
   ["/banks", "Banks"],

@@ -14,6 +14,7 @@ const asOwner = <T>(work: (owner: pg.Client) => Promise<T>) => asAdmin(world.own
 test("the tables say what the program's text says, and bringing them to it again changes nothing", async () => {
   const all = await readRows(new URL("../", import.meta.url));
   expect(all.map(({ table }) => table)).toEqual([
+    "earning_rate",
     "approval_policy",
     "bank",
     "transfer_kind",

@@ -177,6 +177,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("accounts", "/ledger/accounts"),
   of("trial-balance", "/ledger/trial-balance"),
   of("day-close", "/ledger/day-close"),
+  of("earnings", "/ledger/earnings"),
+  of("earning-rates", "/ledger/earnings/rates"),
   of("calendar", "/calendar"),
   of("switches", "/switches"),
   of("templates", "/templates"),

@@ -90,7 +90,7 @@ test.each([
   { rate: 1000, basis: 360, tax: 0, minimum: 10_000 },
   { rate: 2375, basis: 365, tax: 20_000, minimum: 50_000 },
 ])(
-  "S180 the interest of 10,000 accounts at $rate thousandths is that of a second computation, to the centavo",
+  "S245 the interest of 10,000 accounts at $rate thousandths is that of a second computation, to the centavo",
   async (of) => {
     await rates(of);
     const accounts = await addEarners(world, "savings", ACCOUNTS);
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test("S180 a run that is cut short in the middle, and carried on by two processes at once, books each line once", async () => {
+test("S245 a run that is cut short in the middle, and carried on by two processes at once, books each line once", async () => {
   await rates({ rate: 3000, basis: 360, tax: 20_000, minimum: 0 });
   const accounts = await addEarners(world, "savings", 100);
   const moves = accounts.map((_, account) => ({ account, amount: 100_000n + BigInt(account) }));
