@@ -29,6 +29,8 @@ afterAll(async () => {
 const EMPTY: Record<string, string> = {
   getStaffPasskeys: "a passkey is made by a device that its owner holds",
   listAskedProofs: "the worker makes within a minute what is asked for",
+  listEarningRuns: "a run is made once a month or a year is over",
+  getEarningRates: "a day is accrued once it is over, from the first day of the worker on",
   getSavedViews: "views are each one's own",
 };
 

@@ -237,6 +237,7 @@ const ownValues: Record<string, Record<string, unknown>> = {
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
   makePayrollFile: { employer: "PNP" },
+  reckonDividend: { year: "2025", rate: "5.25" },
 };
 
 const goodValue = (endpoint: Endpoint, field: string): unknown =>

@@ -109,6 +109,7 @@ const OWN_VALUES: Record<string, Record<string, unknown>> = {
   acceptLoanOffer: { version: 1 },
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
+  reckonDividend: { year: "2025", rate: "5.25" },
 };
 
 /** To another bank, of the right form. */
@@ -246,6 +247,7 @@ const BODIES: Record<string, readonly string[]> = {
   cancelLoanApplication: ["words"],
   makePayrollFile: ["employer", "month"],
   undoPayrollLine: ["reason"],
+  reckonDividend: ["year", "rate"],
   decideStaffRequest: ["decision", "payloadHash", "note"],
 };
 
