@@ -23,6 +23,7 @@ import {
   goodLoanForm,
   goodPasskeyFields,
   goodPayee,
+  ownCallValues,
 } from "#test/support/goodCalls.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { send as sendMoney, toBank } from "#test/support/sendActs.ts";
@@ -227,17 +228,10 @@ const goodFields: Record<string, unknown> = {
 
 /** Fields that mean something else in one call than in all others. */
 const ownValues: Record<string, Record<string, unknown>> = {
-  reportTransfer: { reason: "not_received" },
-  freezeMember: { channel: "hotline" },
-  freezeByNumber: { channel: "hotline", membershipNo: "0001201900000012", lastName: "Mangga" },
-  takeSafetyWatch: { id: "frozen-1" },
+  ...ownCallValues,
   // Another member's guid: whatever has the right form is refused for that.
   sendLoanApplication: { ...goodLoanForm, guid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11" },
-  acceptLoanOffer: { version: 1 },
-  moveLoanApplication: { to: "for_verification" },
-  declineLoanApplication: { reason: "other" },
   makePayrollFile: { employer: "PNP" },
-  reckonDividend: { year: "2025", rate: "5.25" },
 };
 
 const goodValue = (endpoint: Endpoint, field: string): unknown =>

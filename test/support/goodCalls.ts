@@ -9,7 +9,7 @@ import type { TestMember } from "./makeMember.ts";
 export function goodCall(endpoint: Endpoint, member: TestMember): Record<string, unknown> {
   const fields = fieldValues(member);
   const body = BODIES[endpoint.name];
-  const own = OWN_VALUES[endpoint.name];
+  const own = ownCallValues[endpoint.name];
   return {
     params: {
       guid: member.guid,
@@ -100,7 +100,7 @@ export const goodPasskeyFields = {
 };
 
 /** Fields that mean something else in one call than in all others. */
-const OWN_VALUES: Record<string, Record<string, unknown>> = {
+export const ownCallValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
   // A number of nobody: the member of the others stays as they are.
