@@ -21,6 +21,7 @@ const FILIPINO: Readonly<Record<string, string>> = {
   "Instapay Send Returned": "Ibinalik na padala sa InstaPay",
   "Instapay Fee Returned": "Ibinalik na bayad sa InstaPay",
   "Instapay Receive": "Natanggap sa InstaPay",
+  "Pesonet Receive": "Natanggap sa PESONet",
   "Pesonet Send": "Padala sa PESONet",
   "Pesonet Fee": "Bayad sa PESONet",
   "Pesonet Send Returned": "Ibinalik na padala sa PESONet",

@@ -5,7 +5,7 @@ const day = { type: "string", format: "date" } as const;
 const listed = object({
   cursor: { type: "integer" },
   name: text,
-  kind: { enum: ["acknowledgement", "advice", "status", "return", "settlement"] },
+  kind: { enum: ["acknowledgement", "advice", "status", "return", "settlement", "inward"] },
   sha256: text,
 });
 const notSigned = { "400": "No message", "401": "Not signed by a participant" };
@@ -34,6 +34,15 @@ const flip = (summary: string, fields: Schema, required: string[]) => ({
     responses: answers(object({}), { "400": "Not understood", "409": "DECIDED_ALREADY" }),
   },
 });
+
+const INCOMING = {
+  account: text,
+  amount: text,
+  senderName: text,
+  senderBank: text,
+  senderAccount: text,
+  reference: { ...text, description: "TxId; one that was used sends that again" },
+};
 
 const saying = flip(
   "Let the rail say of a transfer what is not so, for the bank to notice; its books stay",
@@ -108,14 +117,12 @@ export const railPaths = {
   ),
   "/sandbox/instapay/incoming": flip(
     "Have another bank send money to an account of the participant",
-    {
-      account: text,
-      amount: text,
-      senderName: text,
-      senderBank: text,
-      senderAccount: text,
-      reference: { ...text, description: "TxId; one that was used sends that again" },
-    },
+    INCOMING,
+    ["account", "amount"],
+  ),
+  "/sandbox/pesonet/incoming": flip(
+    "Have another bank send money to an account of the participant, in the file of the next clearing",
+    INCOMING,
     ["account", "amount"],
   ),
   "/sandbox/pesonet/answers": flip(

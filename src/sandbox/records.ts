@@ -182,6 +182,7 @@ export type RailTransferRecord = {
  * participant says how it ended; 'refused' is what it did not take as a transfer of its own.
  */
 export type IncomingRecord = {
+  rail: Rail;
   messageId: string;
   /** TxId, the name that the bank gave it. */
   reference: string;
@@ -204,6 +205,8 @@ export type IncomingRecord = {
   /** When it is sent, or its status asked for; null once it is over. */
   next: { at: number; asks: "transfer" | "status" } | null;
   attempts: number;
+  /** Of PESONet: the MsgId of the file that carried it. */
+  file: string | null;
   /** How many times the transfer itself is still to be delivered: 2 while the fault 'duplicate' holds. */
   copies: number;
 };
@@ -227,7 +230,7 @@ export type ClearingFileRecord = {
   /** Its place in the list; null until it is shown, at `shownAt`. */
   cursor: number | null;
   name: string;
-  kind: "acknowledgement" | "advice" | "status" | "return" | "settlement";
+  kind: "acknowledgement" | "advice" | "status" | "return" | "settlement" | "inward";
   body: string;
   sha256: string;
   shownAt: number;

@@ -27,8 +27,8 @@ test("another bank sends money on the sandbox's page; the member and the desk se
   await test.step("a person sends it, and sees it credited", async () => {
     const page = await office.newPage();
     await page.goto(bank.sandboxUrl);
-    await page.getByLabel("To account").fill(account);
     const form = page.locator('form[action="/sandbox/instapay/incoming"]');
+    await form.getByLabel("To account").fill(account);
     await form.getByLabel("Amount").fill("321.09");
     await form.getByLabel("Sender", { exact: true }).fill("ROSARIO DIMALANTA");
     await form.getByLabel("Again under TxId").fill(reference);

@@ -31,13 +31,33 @@ export const savingsOf = ({ accountNumbers }: TestMember): string =>
 
 /** Their pacs.008 to a bank with this BIC. */
 export function inwardXml(participant: string, inward: Inward): string {
+  const { txId, bank = SENDING_BANK, messageId = `M-${txId}`.slice(0, 35) } = inward;
+  return messageOf(participant, [inward], { system: "INSTAPAY", messageId, from: bank });
+}
+
+/** The clearing house's file of them. */
+export const inwardFileXml = (
+  participant: string,
+  items: readonly Inward[],
+  messageId: string,
+): string => messageOf(participant, items, { system: "PESONET", messageId, from: "PCHCPHM1XXX" });
+
+const agent = (bic: string) => `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
+
+function messageOf(
+  participant: string,
+  items: readonly Inward[],
+  { system, messageId, from }: { system: string; messageId: string; from: string },
+): string {
+  const total = items.reduce((sum, { amount = INWARD_AMOUNT }) => sum + amount, 0n);
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${NAMESPACE}pacs.008.001.08"><FIToFICstmrCdtTrf><GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:00.000Z</CreDtTm><NbOfTxs>${items.length}</NbOfTxs><TtlIntrBkSttlmAmt Ccy="PHP">${toDecimal(total)}</TtlIntrBkSttlmAmt><IntrBkSttlmDt>2026-11-23</IntrBkSttlmDt><SttlmInf><SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>${system}</Prtry></ClrSys></SttlmInf><InstgAgt>${agent(from)}</InstgAgt></GrpHdr>${items.map((one) => lineOf(participant, one)).join("")}</FIToFICstmrCdtTrf></Document>`;
+}
+
+function lineOf(participant: string, inward: Inward): string {
   const { txId, account, amount = INWARD_AMOUNT, bank = SENDING_BANK } = inward;
   const { sender = "JUAN DELA CRUZ", senderAccount = "001234567890" } = inward;
-  const { messageId = `M-${txId}`.slice(0, 35), endToEndId = txId } = inward;
-  const to = inward.to ?? participant;
-  const pesos = toDecimal(amount);
-  const agent = (bic: string) => `<FinInstnId><BICFI>${bic}</BICFI></FinInstnId>`;
-  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${NAMESPACE}pacs.008.001.08"><FIToFICstmrCdtTrf><GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:00.000Z</CreDtTm><NbOfTxs>1</NbOfTxs><TtlIntrBkSttlmAmt Ccy="PHP">${pesos}</TtlIntrBkSttlmAmt><IntrBkSttlmDt>2026-11-23</IntrBkSttlmDt><SttlmInf><SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>INSTAPAY</Prtry></ClrSys></SttlmInf><InstgAgt>${agent(bank)}</InstgAgt></GrpHdr><CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId><TxId>${txId}</TxId></PmtId><IntrBkSttlmAmt Ccy="PHP">${pesos}</IntrBkSttlmAmt><ChrgBr>DEBT</ChrgBr><Dbtr><Nm>${sender}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${senderAccount}</Id></Othr></Id></DbtrAcct><DbtrAgt>${agent(bank)}</DbtrAgt><CdtrAgt>${agent(to)}</CdtrAgt><Cdtr><Nm>MEMBER</Nm></Cdtr><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+  const { endToEndId = txId, to = participant } = inward;
+  return `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId><TxId>${txId}</TxId></PmtId><IntrBkSttlmAmt Ccy="PHP">${toDecimal(amount)}</IntrBkSttlmAmt><ChrgBr>DEBT</ChrgBr><Dbtr><Nm>${sender}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${senderAccount}</Id></Othr></Id></DbtrAcct><DbtrAgt>${agent(bank)}</DbtrAgt><CdtrAgt>${agent(to)}</CdtrAgt><Cdtr><Nm>MEMBER</Nm></Cdtr><CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></CdtTrfTxInf>`;
 }
 
 /** The same to us. */
@@ -91,15 +111,26 @@ export async function inquireInward(
   return said ?? String(status);
 }
 
+type FromBank = { account: string; amount: string; reference?: string; senderName?: string };
+
 /** Has the sandbox's switch carry a transfer of another bank to us. */
-export async function sendFromBank(
-  world: World,
-  fields: { account: string; amount: string; reference?: string; senderName?: string },
-): Promise<void> {
-  const response = await fetch(new URL("/sandbox/instapay/incoming", world.sandbox.url), {
+export const sendFromBank = (world: World, fields: FromBank): Promise<void> =>
+  askSandbox(world, "/sandbox/instapay/incoming", fields);
+
+/** Has another bank send transfers that are in the clearing house's next file. */
+export async function sendByFile(world: World, ...items: FromBank[]): Promise<void> {
+  for (const fields of items) await askSandbox(world, "/sandbox/pesonet/incoming", fields);
+}
+
+/** Clears what waits at the clearing house. */
+export const clearNow = (world: World): Promise<void> =>
+  askSandbox(world, "/sandbox/pesonet/cycles", { does: "clear" });
+
+async function askSandbox(world: World, path: string, body: object): Promise<void> {
+  const response = await fetch(new URL(path, world.sandbox.url), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(fields),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
 }

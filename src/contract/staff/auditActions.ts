@@ -157,6 +157,8 @@ export type PlainAuditAction =
   | "return_transfer"
   | "reveal_cvv"
   | "send_loan_application"
+  | "cut_inward_return_file"
+  | "send_inward_return_file"
   | "send_pesonet_file"
   | "sessions_ended"
   | "set_withdrawal_limit"

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isSame, signatureOf } from "#sandbox/signatures.ts";
 import type { Answer } from "#sandbox/cardIssuer/authorizations.ts";
 import { strike } from "#sandbox/faults.ts";
-import { amountField, BadInput, fieldsOf, optionalText, textField } from "#sandbox/input.ts";
-import { takesPart } from "#sandbox/rails/receivers.ts";
-import { newClearingReference, newMessageId } from "#sandbox/rails/reports.ts";
+import { newIncoming, putIncoming, sent } from "#sandbox/rails/incomingRecords.ts";
 import { type RailAnswer, refusal } from "#sandbox/rails/signedRail.ts";
 import type { IncomingRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
@@ -13,7 +11,6 @@ import { incomingInquiry, incomingTransfer, outcomeIn, returnTaken } from "./inc
 const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 const LATE_MS = 30_000;
-const NAME = /^[A-Z0-9 .,'/()&+:?-]{1,140}$/;
 
 /**
  * `POST /sandbox/instapay/incoming`: another bank sends money to an account of the participant. A `reference`
@@ -21,59 +18,26 @@ const NAME = /^[A-Z0-9 .,'/()&+:?-]{1,140}$/;
  * participant has to notice.
  */
 export function sendIncoming(world: World, body: unknown): Answer {
-  const fields = fieldsOf(body);
-  const bank = optionalText(fields, "senderBank", /^[A-Z0-9]{8,11}$/) ?? "BNORPHMMXXX";
-  if (!takesPart("instapay", bank)) throw new BadInput("senderBank takes no part in InstaPay");
-  const reference =
-    optionalText(fields, "reference", /^[A-Za-z0-9-]{1,35}$/) ??
-    `TX-${randomUUID().replaceAll("-", "")}`.slice(0, 35);
+  const asked = newIncoming(world, "instapay", body);
   const fault = strike(world, "instapay");
   const now = world.now().getTime();
   const isLate = fault?.mode === "late" || fault?.mode === "out-of-order";
+  const dueAt = isLate ? now + (fault.delayMs > 0 ? fault.delayMs : LATE_MS) : now;
   const incoming: IncomingRecord = {
-    messageId: newMessageId("BN"),
-    reference,
-    endToEndId: reference,
-    amount: amountField(fields, "amount"),
-    bank,
-    senderName: optionalText(fields, "senderName", NAME) ?? "JUAN DELA CRUZ",
-    senderAccount: optionalText(fields, "senderAccount", /^\d{1,34}$/) ?? "001234567890",
-    accountNo: textField(fields, "account", /^[\d-]{1,34}$/).replaceAll("-", ""),
-    state: "unanswered",
-    reasonCode: "",
-    clearingReference: newClearingReference("IPX"),
-    sentAt: now,
-    isClaim: incomingOf(world).some((one) => one.reference === reference && one.bank === bank),
-    settledAt: null,
-    returnedAt: null,
-    returnId: "",
-    next: {
-      at: isLate ? now + (fault.delayMs > 0 ? fault.delayMs : LATE_MS) : now,
-      asks: "transfer",
-    },
-    attempts: 0,
+    ...asked,
+    next: { at: dueAt, asks: "transfer" },
     copies: fault?.mode === "duplicate" ? 2 : 1,
   };
-  const { messageId } = incoming;
   // Out of order: it is asked about before it comes.
   const first =
     fault?.mode === "out-of-order" ? { at: now, asks: "status" as const } : incoming.next;
   put(world, { ...incoming, next: first });
-  return {
-    status: 200,
-    body: { reference, messageId },
-    notice: `InstaPay: ${reference} is on its way to ${incoming.accountNo}`,
-  };
-}
-
-/** All that other banks sent, newest first. */
-export function incomingOf(world: World): IncomingRecord[] {
-  return [...world.books.read("incoming").values()].toReversed();
+  return sent(incoming);
 }
 
 /** What waits to be sent, or to be asked about. */
 export function waitingIncoming(world: World): IncomingRecord[] {
-  return world.books.unfinished("incoming");
+  return world.books.unfinished("incoming").filter(({ rail }) => rail === "instapay");
 }
 
 /**
@@ -186,5 +150,5 @@ export function takeReturn(
 }
 
 function put(world: World, record: IncomingRecord): void {
-  world.books.write([{ table: "incoming", key: record.messageId, record }]);
+  world.books.write([putIncoming(record)]);
 }

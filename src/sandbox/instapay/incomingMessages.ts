@@ -7,32 +7,58 @@ import type { World } from "#sandbox/world.ts";
 
 /** pacs.008: another bank's transfer to an account of the participant. */
 export function incomingTransfer(world: World, incoming: IncomingRecord): string {
-  const { messageId, reference, endToEndId, amount, bank, senderName, senderAccount, accountNo } =
-    incoming;
+  const { messageId, bank: from, sentAt } = incoming;
+  return transfers(world, [incoming], { system: "INSTAPAY", messageId, from, at: sentAt });
+}
+
+/** Who a file of many banks' transfers is from. */
+const CLEARING_HOUSE = "PCHCPHM1XXX";
+
+/** pacs.008: the transfers of a cycle, of any banks. */
+export function incomingFile(
+  world: World,
+  items: readonly IncomingRecord[],
+  messageId: string,
+): string {
+  const at = world.now().getTime();
+  return transfers(world, items, { system: "PESONET", messageId, from: CLEARING_HOUSE, at });
+}
+
+function transfers(
+  world: World,
+  items: readonly IncomingRecord[],
+  message: { system: string; messageId: string; from: string; at: number },
+): string {
+  const at = new Date(message.at);
   const root = element("FIToFICstmrCdtTrf", [
     element("GrpHdr", [
-      element("MsgId", messageId),
-      element("CreDtTm", new Date(incoming.sentAt).toISOString()),
-      element("NbOfTxs", "1"),
-      money("TtlIntrBkSttlmAmt", amount),
-      element("IntrBkSttlmDt", manilaDate(new Date(incoming.sentAt))),
+      element("MsgId", message.messageId),
+      element("CreDtTm", at.toISOString()),
+      element("NbOfTxs", String(items.length)),
+      money(
+        "TtlIntrBkSttlmAmt",
+        items.reduce((sum, { amount }) => sum + amount, 0n),
+      ),
+      element("IntrBkSttlmDt", manilaDate(at)),
       element("SttlmInf", [
         element("SttlmMtd", "CLRG"),
-        element("ClrSys", [element("Prtry", "INSTAPAY")]),
+        element("ClrSys", [element("Prtry", message.system)]),
       ]),
-      element("InstgAgt", agent(bank)),
+      element("InstgAgt", agent(message.from)),
     ]),
-    element("CdtTrfTxInf", [
-      element("PmtId", [element("EndToEndId", endToEndId), element("TxId", reference)]),
-      money("IntrBkSttlmAmt", amount),
-      element("ChrgBr", "DEBT"),
-      element("Dbtr", [element("Nm", senderName)]),
-      account("DbtrAcct", senderAccount),
-      element("DbtrAgt", agent(bank)),
-      element("CdtrAgt", agent(world.railParticipant)),
-      element("Cdtr", [element("Nm", "MEMBER")]),
-      account("CdtrAcct", accountNo),
-    ]),
+    ...items.map(({ reference, endToEndId, amount, bank, senderName, senderAccount, accountNo }) =>
+      element("CdtTrfTxInf", [
+        element("PmtId", [element("EndToEndId", endToEndId), element("TxId", reference)]),
+        money("IntrBkSttlmAmt", amount),
+        element("ChrgBr", "DEBT"),
+        element("Dbtr", [element("Nm", senderName)]),
+        account("DbtrAcct", senderAccount),
+        element("DbtrAgt", agent(bank)),
+        element("CdtrAgt", agent(world.railParticipant)),
+        element("Cdtr", [element("Nm", "MEMBER")]),
+        account("CdtrAcct", accountNo),
+      ]),
+    ),
   ]);
   return document("pacs.008.001.08", root);
 }

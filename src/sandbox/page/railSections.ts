@@ -23,7 +23,7 @@ export function instapaySection(world: World): Html {
     <div id="instapay" data-live>
       ${transferList(world, "instapay", "Nothing was sent over InstaPay yet.")}
     </div>
-    ${sayingForm("instapay")} ${incomingSection(world)}
+    ${sayingForm("instapay")} ${incomingSection(world, "instapay")}
   </section>`;
 }
 
@@ -51,7 +51,7 @@ export function pesonetSection(world: World): Html {
       }
       ${transferList(world, "pesonet", "")}
     </div>
-    ${sayingForm("pesonet")}
+    ${sayingForm("pesonet")} ${incomingSection(world, "pesonet")}
   </section>`;
 }
 

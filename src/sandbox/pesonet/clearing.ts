@@ -13,6 +13,7 @@ import type { World } from "#sandbox/world.ts";
 import { bankAnswers } from "./bankAnswers.ts";
 import { newFile, showFiles, shownFiles } from "./clearingFiles.ts";
 import { nextClearing } from "./cycles.ts";
+import { carryIncoming } from "./incoming.ts";
 
 /** How long after the clearing the banks answer. */
 const BANKS_ANSWER_MS = 5_000;
@@ -100,6 +101,7 @@ export function decidePesonet(world: World): void {
       ),
     );
   }
+  carryIncoming(world);
   reportDays(world);
   showFiles(world);
 }

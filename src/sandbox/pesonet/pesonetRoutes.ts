@@ -9,6 +9,7 @@ import { answerParticipant, bodyOf, refusal } from "#sandbox/rails/signedRail.ts
 import type { World } from "#sandbox/world.ts";
 import { decidePesonet, standingOf, takeFile } from "./clearing.ts";
 import { shownFiles } from "./clearingFiles.ts";
+import { takeReturnFile } from "./incoming.ts";
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/;
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -21,6 +22,8 @@ export function registerPesonet(server: FastifyInstance, world: World): void {
     const name = textField(fieldsOf(request.params), "name", NAME);
     return answerParticipant(world, "pesonet", { request, reply, subject: name }, (fault) => {
       const bytes = bodyOf(request);
+      const message = readMessage(bytes);
+      if (message?.name === "pacs.004.001.09") return takeReturnFile(world, message.root);
       const transfers = transfersIn(world, bytes);
       return transfers === undefined ? NO_FILE : takeFile(world, { name, bytes, transfers }, fault);
     });

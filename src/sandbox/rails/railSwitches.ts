@@ -4,6 +4,7 @@ import { sendIncoming } from "#sandbox/instapay/incoming.ts";
 import { decideByHand } from "#sandbox/instapay/switch.ts";
 import { bankAnswers, type BankAnswer } from "#sandbox/pesonet/bankAnswers.ts";
 import { answerFile, batches, clearFile, decidePesonet } from "#sandbox/pesonet/clearing.ts";
+import { carryIncoming, sendByFile } from "#sandbox/pesonet/incoming.ts";
 import type { World } from "#sandbox/world.ts";
 import { transferOf } from "./railBooks.ts";
 import { sayAnyway } from "./sayAnyway.ts";
@@ -31,6 +32,8 @@ export const railSwitches: Record<string, (world: World, body: unknown) => Answe
   },
 
   "/sandbox/instapay/incoming": sendIncoming,
+
+  "/sandbox/pesonet/incoming": sendByFile,
 
   "/sandbox/pesonet/answers": (world, body) => {
     const fields = fieldsOf(body);
@@ -71,6 +74,7 @@ export const railSwitches: Record<string, (world: World, body: unknown) => Answe
     for (const file of does === "clear" ? [] : batches(world)) {
       if (answerFile(world, file)) answered += 1;
     }
+    if (does !== "answer") carryIncoming(world, { isAll: true });
     decidePesonet(world);
     const counts = { cleared, answered };
     return {

@@ -2,7 +2,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { Rail, RailTransferRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
-import { incomingOf } from "#sandbox/instapay/incoming.ts";
+import { incomingOf } from "./incomingRecords.ts";
 import { document, element } from "./isoXml.ts";
 import { transfersOf } from "./railBooks.ts";
 
@@ -61,7 +61,8 @@ export function settlementReport(world: World, rail: Rail, day: string): string 
 /** The days of Manila that are over and on which something was settled or came back, oldest first. */
 export function daysToReport(world: World, rail: Rail): string[] {
   const today = manilaDate(world.now());
-  const days = transfersOf(world, rail).flatMap(({ settledAt, returnedAt }) =>
+  const moved = [...transfersOf(world, rail), ...incomingOf(world, rail)];
+  const days = moved.flatMap(({ settledAt, returnedAt }) =>
     [settledAt, returnedAt].flatMap((at) => (at === null ? [] : [manilaDate(new Date(at))])),
   );
   return [...new Set(days)].filter((day) => day < today).toSorted();
@@ -75,13 +76,13 @@ function entriesOf(world: World, rail: Rail, day: string): Entry[] {
       ...(returnedAt === null ? [] : [{ transfer, at: returnedAt, kind: "RETURN" as const }]),
     ];
   });
-  return [...entries, ...(rail === "instapay" ? incomingEntries(world) : [])]
+  return [...entries, ...incomingEntries(world, rail)]
     .filter(({ at }) => manilaDate(new Date(at)) === day)
     .toSorted((a, b) => a.at - b.at);
 }
 
-function incomingEntries(world: World): Entry[] {
-  return incomingOf(world).flatMap(
+function incomingEntries(world: World, rail: Rail): Entry[] {
+  return incomingOf(world, rail).flatMap(
     ({ settledAt, returnedAt, bank: from, ...transfer }): Entry[] => [
       ...(settledAt === null ? [] : [{ transfer, at: settledAt, kind: "TRANSFER" as const, from }]),
       ...(returnedAt === null

@@ -94,8 +94,10 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "asked_at",
     "issuer_reference",
     "refused_for",
+    "return_file",
     "ended_at",
   ],
+  inward_return_file: ["sent_at", "next_try_at"],
   member_activity: ["at", "times"],
   earning_run: [
     "state",

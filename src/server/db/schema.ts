@@ -527,11 +527,21 @@ export interface InwardCredit {
   reason_code: string | null;
   ref_no: string;
   refused_for: string | null;
+  return_file: string | null;
   sender_account: string;
   sender_bank: string;
   sender_name: string;
   state: string;
   tx_id: string;
+}
+
+export interface InwardReturnFile {
+  body: string;
+  cut_at: Timestamp;
+  message_id: string;
+  next_try_at: Timestamp | null;
+  rail: string;
+  sent_at: Timestamp | null;
 }
 
 export interface IssuerEvent {
@@ -1813,6 +1823,7 @@ export interface DB {
   interest_start: InterestStart;
   invariant_run: InvariantRun;
   inward_credit: InwardCredit;
+  inward_return_file: InwardReturnFile;
   issuer_event: IssuerEvent;
   journal_entry: JournalEntry;
   ledger_account: LedgerAccount;

@@ -18,6 +18,7 @@ import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
 import { makeRequestedProofs } from "#server/domains/reconciliation/requestedProofs.ts";
 import { proveDays, reconcileDays } from "#server/domains/reconciliation/reconcileDays.ts";
+import { sendInwardReturns } from "#server/domains/transfers/inward/sendInwardReturns.ts";
 import { settleInward } from "#server/domains/transfers/inward/settleInward.ts";
 import { inquireUnknownOutcomes } from "#server/domains/transfers/rails/inquireUnknownOutcomes.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
@@ -59,6 +60,7 @@ export const schedule: readonly Chore[] = [
   { name: "settleInward", everyMs: 1_000, run: settleInward },
   { name: "cutPesonetBatches", everyMs: 5_000, run: cutPesonetBatches },
   { name: "sendPesonetBatches", everyMs: 2_000, run: sendPesonetBatches },
+  { name: "sendInwardReturns", everyMs: 5_000, run: sendInwardReturns },
   { name: "takePesonetFiles", everyMs: 5_000, run: takePesonetFiles },
   { name: "inquireUnknownOutcomes", everyMs: 5_000, run: inquireUnknownOutcomes },
   { name: "measureRails", everyMs: 15_000, run: measureRails },

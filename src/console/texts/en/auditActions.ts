@@ -157,6 +157,8 @@ export const auditActions: Record<PlainAuditAction, string> = {
   return_transfer: "Returned a transfer",
   reveal_cvv: "Looked at a CVV",
   send_loan_application: "Sent a loan application",
+  cut_inward_return_file: "Cut a file of what goes back to other banks",
+  send_inward_return_file: "Sent a file of what goes back to other banks",
   send_pesonet_file: "Sent a PESONet file",
   sessions_ended: "Ended all sessions of a member",
   set_withdrawal_limit: "Set a withdrawal limit",

@@ -156,6 +156,8 @@ export const auditActions: typeof english = {
   return_transfer: "Ibinalik ang transfer",
   reveal_cvv: "Tiningnan ang CVV",
   send_loan_application: "Nagpadala ng aplikasyon sa loan",
+  cut_inward_return_file: "Gumawa ng file ng ibabalik sa ibang bangko",
+  send_inward_return_file: "Nagpadala ng file ng ibinabalik sa ibang bangko",
   send_pesonet_file: "Nagpadala ng PESONet file",
   sessions_ended: "Tinapos ang lahat ng session ng miyembro",
   set_withdrawal_limit: "Itinakda ang withdrawal limit",

@@ -155,7 +155,7 @@ create trigger rail_reference_stays before update or delete on rail_reference
 create table pesonet_file_left (
   cursor bigint not null check (cursor > 0),
   name text not null check (name ~ '^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$'),
-  kind text not null check (kind in ('acknowledgement', 'advice', 'status', 'return', 'settlement')),
+  kind text not null check (kind in ('acknowledgement', 'advice', 'status', 'return', 'settlement', 'inward')),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   left_at timestamptz not null,
   -- Of the last time, of so many.

@@ -52,7 +52,7 @@ export function inwardCreditsQuery(app: App, staff: StaffCaller, filters: Inward
   if (into !== undefined) {
     query = query
       .where("inward_credit.card_id", into === "card_account" ? "is not" : "is", null)
-      .where("inward_credit.state", "<>", "rejected");
+      .where("inward_credit.reason_code", "is", null);
   }
   if (exception !== undefined) {
     query = query.where(openExceptions, exception === "open" ? ">" : "=", 0n);
@@ -131,8 +131,8 @@ function memberOf({ last_name, first_name }: Row): string | null {
   return last_name === null || first_name === null ? null : listName({ last_name, first_name });
 }
 
-function intoOf({ state, card_id: cardId }: Row): InwardCreditRow["into"] {
-  if (state === "rejected") return null;
+function intoOf({ reason_code: reason, card_id: cardId }: Row): InwardCreditRow["into"] {
+  if (reason !== null) return null;
   return cardId === null ? "deposit_account" : "card_account";
 }
 

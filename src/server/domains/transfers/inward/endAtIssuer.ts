@@ -10,7 +10,8 @@ import {
 } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
 import { bookInward } from "./bookInward.ts";
-import type { InwardRow } from "./inwardRow.ts";
+import { INWARD_RAILS } from "./inwardRails.ts";
+import { type InwardRow, railOf } from "./inwardRow.ts";
 import { senderBankName } from "./senderBank.ts";
 import { tellOfArrival } from "./tellOfArrival.ts";
 
@@ -131,7 +132,7 @@ async function credit(
     .values({
       card_id: card.id,
       transaction_date: at,
-      description: "Instapay Receive",
+      description: INWARD_RAILS[railOf(row)].history,
       sub_description: `${plainName(row.sender_name)}, ${await senderBankName(tx, row)} …${row.sender_account.slice(-4)}`,
       amount_centavos: row.amount_centavos,
       ref_no: refNo,

@@ -7,6 +7,9 @@ import type { InwardCredit } from "#server/db/schema.ts";
 /** A transfer to an account of ours, as it was answered. */
 export type InwardRow = Selectable<InwardCredit>;
 
+/** The table's check allows exactly the rails. */
+export const railOf = (row: Pick<InwardRow, "rail">): Rail => row.rail as Rail;
+
 /** A rail's transfers are known by the bank that sends and its name for it. */
 type Name = { rail: Rail; senderBank: string; txId: string };
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { manilaMonth } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { InwardTransfer, Objection } from "#server/platform/gateways/rails/inward.ts";
+import type { InwardTransfer } from "#server/platform/gateways/rails/inward.ts";
+import type { Why } from "./inwardRails.ts";
 
 /** An account at the association that takes money from other banks. */
 export type OwnAccount = {
@@ -15,11 +16,11 @@ export type OwnAccount = {
 /** A card that takes it, and the month of whose load it counts. */
 export type LoadedCard = { id: bigint; memberId: bigint; month: string };
 
-/** Where a transfer goes, or the rail's reason why it goes nowhere. */
+/** Where a transfer goes, or why it goes nowhere. */
 export type Judged =
   | { kind: "account"; memberId: bigint; account: OwnAccount }
   | { kind: "to_card"; memberId: bigint; card: LoadedCard }
-  | { kind: "refused"; reasonCode: string; memberId: bigint | null };
+  | { kind: "refused"; why: Why; memberId: bigint | null };
 
 /**
  * Where a transfer goes. A frozen, suspended or cancelled access keeps nobody's money away: it closes the
@@ -32,30 +33,24 @@ export async function judgeInward(
   app: App,
   { receiverBank, accountNumber, amount, objection }: InwardTransfer,
 ): Promise<Judged> {
-  if (receiverBank !== app.config.RAIL_PARTICIPANT) return refused("RC01");
-  if (objection !== undefined) return refused(REASONS[objection]);
+  if (receiverBank !== app.config.RAIL_PARTICIPANT) return refused("another_bank");
+  if (objection !== undefined) return refused(objection);
   const { rows } = await sql<OwnAccount>`
     select member_id, product, account_name(product) as name, ledger_account_id
     from member_account where replace(account_number, '-', '') = ${accountNumber}`.execute(tx);
   const [account, another] = rows;
-  if (another !== undefined) return refused("AC03");
+  if (another !== undefined) return refused("unknown_account");
   if (account === undefined) return judgeCard(tx, app, { accountNumber, amount });
   const { member_id: memberId, product } = account;
-  return product === "me" ? refused("AC06", memberId) : { kind: "account", memberId, account };
+  return product === "me"
+    ? refused("unfit_product", memberId)
+    : { kind: "account", memberId, account };
 }
-
-/** The rail's reason for what a transfer says of itself. */
-const REASONS: Record<Objection, string> = {
-  another_currency: "AM03",
-  another_amount: "AM09",
-  receiver_pays: "AG01",
-  another_bank: "RC01",
-};
 
 type Card = {
   id: bigint;
   member_id: bigint;
-  reason: string | null;
+  reason: Why | null;
   most: bigint;
 };
 
@@ -68,17 +63,17 @@ async function judgeCard(
   await sql`select from card where account_no = ${accountNumber} for share`.execute(tx);
   const { rows } = await sql<Card>`
     select c.id, c.member_id, t.monthly_load_limit_centavos as most, case
-      when usable_status(c) = 'deactivated' then 'AC04'
-      when c.admin_locked or usable_status(c) = 'suspended' then 'AC06'
-      when not can_receive(c) then 'AC03' end as reason
+      when usable_status(c) = 'deactivated' then 'closed_account'
+      when c.admin_locked or usable_status(c) = 'suspended' then 'blocked_account'
+      when not can_receive(c) then 'unknown_account' end as reason
     from card c join card_tier t on t.card_type = c.card_type
     where c.account_no = ${accountNumber}`.execute(tx);
   const [card] = rows;
-  if (card === undefined) return refused("AC03");
+  if (card === undefined) return refused("unknown_account");
   const { id, member_id: memberId, reason, most } = card;
   if (reason !== null) return refused(reason, memberId);
   const month = manilaMonth(app.now());
-  if (!(await addLoad(tx, { id, month, amount, most }))) return refused("AM21", memberId);
+  if (!(await addLoad(tx, { id, month, amount, most }))) return refused("load_limit", memberId);
   return { kind: "to_card", memberId, card: { id, memberId, month } };
 }
 
@@ -96,6 +91,6 @@ async function addLoad(
   return rows.length > 0;
 }
 
-function refused(reasonCode: string, memberId: bigint | null = null): Judged {
-  return { kind: "refused", reasonCode, memberId };
+function refused(why: Why, memberId: bigint | null = null): Judged {
+  return { kind: "refused", why, memberId };
 }

@@ -8,10 +8,9 @@ import { INSTAPAY_BYTES } from "#server/platform/gateways/rails/instapay.ts";
 import { inwardReturn, returnAnswer } from "#server/platform/gateways/rails/inwardReturns.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { bookInward } from "./bookInward.ts";
-import type { InwardRow } from "./inwardRow.ts";
+import { INWARD_RAILS } from "./inwardRails.ts";
+import { type InwardRow, railOf } from "./inwardRow.ts";
 
-/** The issuer gives its reason in words of its own, which no rail carries. */
-const REASON = "MS03";
 const AFTER_A_NO_MS = 30 * 60 * 1000;
 /** What has not gone back by then, a person looks at. */
 const LATE_MS = 60 * 60 * 1000;
@@ -31,11 +30,13 @@ export async function sendBack(app: App, row: InwardRow): Promise<void> {
       senderBank: row.sender_bank,
       accountNumber: row.account_number,
       amount: row.amount_centavos,
-      reasonCode: REASON,
-      day: manilaDate(row.answered_at),
-      decidedAt: row.answered_at,
+      reasonCode: INWARD_RAILS[railOf(row)].reasons.issuer_refuses,
     },
-    app.config.RAIL_PARTICIPANT,
+    {
+      participant: app.config.RAIL_PARTICIPANT,
+      day: manilaDate(row.answered_at),
+      at: row.answered_at,
+    },
   );
   const reply = await app.instapay.exchange(message);
   const answer =

@@ -7,6 +7,7 @@ import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/qu
 import { endAtIssuer } from "./endAtIssuer.ts";
 import type { InwardRow } from "./inwardRow.ts";
 import { sendBack } from "./sendBack.ts";
+import { IN_FILES } from "./sendInwardReturns.ts";
 
 const BATCH_SIZE = 20;
 /** By then the issuer or the switch has answered, or the process has died. */
@@ -16,7 +17,7 @@ const DESK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Settles what was taken for cards and is due: the issuer is told, and asked again until it answers; what it
- * refused goes back to the bank that sent it. Answers how many it looked at.
+ * refused goes back to the bank that sent it, but for what goes back in files (sendInwardReturns.ts). Answers how many it looked at.
  */
 export async function settleInward(app: App): Promise<number> {
   const rows = await claimDue(app);
@@ -31,6 +32,7 @@ async function claimDue(app: App): Promise<InwardRow[]> {
     update inward_credit i set next_try_at = ${at}::timestamptz + ${CLAIMED_SECONDS} * interval '1 second'
     where i.ref_no in (
       select d.ref_no from inward_credit d where d.next_try_at <= ${at}
+        and not (d.state = 'returning' and d.rail = any(${IN_FILES}::text[]))
       order by d.next_try_at limit ${BATCH_SIZE} for no key update skip locked)
     returning i.*`.execute(app.db);
   // PostgreSQL returns the rows in any order.

@@ -10,6 +10,7 @@ import type { SignedAnswer } from "#server/platform/http/receiveSigned.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { answerOf, noOf } from "./answers.ts";
 import { bookInward } from "./bookInward.ts";
+import { INWARD_RAILS } from "./inwardRails.ts";
 import { findInward, type InwardMessageBytes, type InwardRow, keepMessage } from "./inwardRow.ts";
 import { judgeInward } from "./judgeInward.ts";
 import { tellOfArrival } from "./tellOfArrival.ts";
@@ -43,37 +44,48 @@ async function take(
   transfer: InwardTransfer,
 ): Promise<Taken> {
   const { rail, correlationId } = arrived;
+  const { messageId } = transfer;
+  const of = { rail, transfer, correlationId, via: "callback" as const };
+  const { row, outcome } = await takeOnce(tx, app, of);
+  const message = { messageId: `${transfer.senderBank}-${messageId}`, at: app.now() };
+  await keepMessage(tx, arrived, { ...message, outcome, refNo: row.ref_no });
+  return { row, outcome };
+}
+
+/** A transfer as it came over a rail. */
+type Came = {
+  rail: Rail;
+  transfer: InwardTransfer;
+  correlationId: string;
+  via: "callback" | "file";
+};
+
+/** Decides about a transfer the first time it comes; what comes again under its name is it, or moves nothing. */
+export async function takeOnce(tx: Tx, app: App, came: Came): Promise<Taken> {
+  const { rail, transfer } = came;
   const { senderBank, txId } = transfer;
-  const at = app.now();
   // Of two that come at once the second waits, and finds the first.
   const name = `inward ${rail} ${senderBank} ${txId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   const known = await findInward(tx, { rail, senderBank, txId });
-  const message = { messageId: `${senderBank}-${transfer.messageId}`, at };
-  if (known !== undefined) {
-    const other = differenceOf(known, transfer);
-    const outcome = other === undefined ? "already" : "exception";
-    await keepMessage(tx, arrived, { ...message, outcome, refNo: known.ref_no });
-    if (other !== undefined) await review(tx, known, { transfer, kind: other, correlationId, at });
-    return { row: known, outcome };
-  }
-  const row = await decide(tx, app, { rail, transfer, correlationId, at });
-  await keepMessage(tx, arrived, { ...message, outcome: "booked", refNo: row.ref_no });
-  return { row, outcome: "booked" };
+  if (known === undefined) return { row: await decide(tx, app, came), outcome: "booked" };
+  const other = differenceOf(known, transfer);
+  if (other === undefined) return { row: known, outcome: "already" };
+  await review(tx, known, { ...came, kind: other, at: app.now() });
+  return { row: known, outcome: "exception" };
 }
 
 async function decide(
   tx: Tx,
   app: App,
-  {
-    rail,
-    transfer,
-    correlationId,
-    at,
-  }: { rail: Rail; transfer: InwardTransfer; correlationId: string; at: Date },
+  { rail, transfer, correlationId, via }: Came,
 ): Promise<InwardRow> {
+  const at = app.now();
   const judged = await judgeInward(tx, app, transfer);
   const ofCard = judged.kind === "to_card" ? judged.card : undefined;
+  const { reasons, settlesFirst } = INWARD_RAILS[rail];
+  const goesBack = judged.kind === "refused" && settlesFirst;
+  const isOver = ofCard === undefined && !goesBack;
   const row = await tx
     .insertInto("inward_credit")
     .values({
@@ -88,12 +100,12 @@ async function decide(
       sender_account: transfer.senderAccount,
       account_number: transfer.accountNumber,
       member_id: judged.memberId,
-      state: STATES[judged.kind],
-      reason_code: judged.kind === "refused" ? judged.reasonCode : null,
+      state: goesBack ? "returning" : STATES[judged.kind],
+      reason_code: judged.kind === "refused" ? reasons[judged.why] : null,
       card_id: ofCard?.id ?? null,
       load_month: ofCard?.month ?? null,
-      next_try_at: ofCard === undefined ? null : at,
-      ended_at: ofCard === undefined ? at : null,
+      next_try_at: isOver ? null : at,
+      ended_at: isOver ? at : null,
       answered_at: at,
       correlation_id: correlationId,
     })
@@ -108,11 +120,11 @@ async function decide(
     });
     await tellOfArrival(tx, app, row, { memberId: judged.memberId, into: account.name });
   }
-  if (judged.kind === "to_card") await bookInward(tx, row, { step: "accept", at });
+  if (!isOver) await bookInward(tx, row, { step: "accept", at });
   await audit(tx, {
     at,
     actorKind: "system",
-    actor: "callback",
+    actor: via,
     action: judged.kind === "refused" ? "refuse_inward_transfer" : "credit_inward_transfer",
     object: `inward:${row.ref_no}`,
     correlationId,
@@ -150,18 +162,14 @@ async function review(
     transfer,
     kind,
     correlationId,
+    via,
     at,
-  }: {
-    transfer: InwardTransfer;
-    kind: "wrong_amount" | "wrong_account";
-    correlationId: string;
-    at: Date;
-  },
+  }: Came & { kind: "wrong_amount" | "wrong_account"; at: Date },
 ): Promise<void> {
   await queueForReview(tx, {
     refNo: row.ref_no,
     kind,
-    via: "callback",
+    via,
     correlationId,
     at,
     detail: {

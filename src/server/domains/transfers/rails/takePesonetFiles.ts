@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { App } from "#server/platform/app.ts";
+import { takeInwardFile } from "#server/domains/transfers/inward/takeInwardFile.ts";
 import type { PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
 import {
   claimLeftFile,
@@ -96,13 +97,10 @@ async function takeFile(app: App, file: PesonetFile): Promise<FileException | un
     return "it is not the file that was listed";
   }
   const correlationId = correlationIdOf(file);
+  const arrived = { rail: "pesonet", bytes: fetched.bytes, correlationId } as const;
   try {
-    await receiveRailMessage(app, {
-      rail: "pesonet",
-      bytes: fetched.bytes,
-      via: "file",
-      correlationId,
-    });
+    if (file.kind === "inward") await takeInwardFile(app, arrived);
+    else await receiveRailMessage(app, { ...arrived, via: "file" });
     return undefined;
   } catch (error) {
     app.log.error({ err: error, file: file.name }, "a PESONet file could not be taken");

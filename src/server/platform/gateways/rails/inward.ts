@@ -1,5 +1,5 @@
 import type { Centavos } from "#common/money.ts";
-import { RAILS, type Rail } from "#contract/transferKinds.ts";
+import { isBatched, RAILS, type Rail } from "#contract/transferKinds.ts";
 import { centavosOf, pesosOf } from "./amounts.ts";
 import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
 
@@ -45,6 +45,24 @@ export function readInward(rail: Rail, bytes: Uint8Array, mostBytes: number): In
   return type === "pacs.028.001.03" ? inquiryIn(body) : transferIn(rail, body);
 }
 
+/** A file of transfers to us; its lines in their order, with those that cannot be acted on. */
+export type InwardFile =
+  | { kind: "file"; messageId: string; lines: (InwardTransfer | { reason: string })[] }
+  /** It is none, and why. */
+  | { kind: "unfit"; reason: string };
+
+/** Reads a pacs.008 of many transfers, as readInward does one of a single transfer. */
+export function readInwardFile(rail: Rail, bytes: Uint8Array, mostBytes: number): InwardFile {
+  const read = readXml(bytes, mostBytes);
+  if (read.kind === "unreadable") return { kind: "unfit", reason: read.reason };
+  const [body] = read.root.children;
+  if (body === undefined || read.type !== "pacs.008.001.08") {
+    return { kind: "unfit", reason: "it is no file of transfers" };
+  }
+  const found = transfersIn(rail, body);
+  return "reason" in found ? { kind: "unfit", ...found } : { kind: "file", ...found };
+}
+
 const BIC = "FinInstnId/BICFI";
 
 function inquiryIn(body: Element): InwardMessage {
@@ -62,31 +80,54 @@ function inquiryIn(body: Element): InwardMessage {
 }
 
 function transferIn(rail: Rail, body: Element): InwardMessage {
+  const read = transfersIn(rail, body);
+  if ("reason" in read) return { kind: "unfit", ...read };
+  const [one, another] = read.lines;
+  if (one === undefined || another !== undefined) return unfit("it is not about one transfer");
+  return "reason" in one ? { kind: "unfit", ...one } : { kind: "transfer", transfer: one };
+}
+
+/** Why something cannot be acted on. */
+type Unfit = { reason: string };
+
+function transfersIn(
+  rail: Rail,
+  body: Element,
+): Unfit | { messageId: string; lines: (InwardTransfer | Unfit)[] } {
   const system = textAt(body, "GrpHdr/SttlmInf/ClrSys/Prtry");
   if ((system ?? textAt(body, "GrpHdr/SttlmInf/ClrSys/Cd")) !== RAILS[rail].system) {
-    return unfit("it is another rail's");
+    return { reason: "it is another rail's" };
   }
-  const [one, another] = allAt(body, "CdtTrfTxInf");
-  if (one === undefined || another !== undefined || Number(needAt(body, "GrpHdr/NbOfTxs")) !== 1) {
-    return unfit("it is not about one transfer");
+  const parts = allAt(body, "CdtTrfTxInf");
+  if (Number(needAt(body, "GrpHdr/NbOfTxs")) !== parts.length) {
+    return { reason: "its count is not that of its transfers" };
   }
-  const amount = amountAt(one, "IntrBkSttlmAmt");
-  if (amount === undefined || amount <= 0n || amount > MOST) {
-    return unfit("its amount is not in pesos and centavos");
-  }
+  const total = parts.reduce((sum, one) => sum + (amountAt(one, "IntrBkSttlmAmt") ?? 0n), 0n);
   const sums = [
     ...allAt(body, "GrpHdr/TtlIntrBkSttlmAmt").map(pesosOf),
     ...allAt(body, "GrpHdr/CtrlSum").map(({ text }) => centavosOf(text)),
   ];
-  if (sums.some((sum) => sum !== amount)) return unfit("its sum is not that of its transfer");
+  if (sums.some((sum) => sum !== total)) {
+    return { reason: "its sum is not that of its transfers" };
+  }
+  const messageId = needAt(body, "GrpHdr/MsgId");
+  return { messageId, lines: parts.map((one) => lineIn(rail, body, one)) };
+}
+
+function lineIn(rail: Rail, body: Element, one: Element): InwardTransfer | Unfit {
+  const amount = amountAt(one, "IntrBkSttlmAmt");
+  if (amount === undefined || amount <= 0n || amount > MOST) {
+    return { reason: "its amount is not in pesos and centavos" };
+  }
   const senderBank = bicOf(textAt(one, `DbtrAgt/${BIC}`) ?? "");
   const receiverBank = bicOf(textAt(one, `CdtrAgt/${BIC}`) ?? "");
   const senders = bicsIn([
     ...allAt(one, `InstgAgt/${BIC}`),
-    ...allAt(body, `GrpHdr/InstgAgt/${BIC}`),
+    // A file of many banks' transfers comes from the clearing house.
+    ...(isBatched(rail) ? [] : allAt(body, `GrpHdr/InstgAgt/${BIC}`)),
   ]);
   if (senders.some((bank) => bank !== senderBank)) {
-    return unfit("another bank sends it than the one it is from");
+    return { reason: "another bank sends it than the one it is from" };
   }
   const transfer = {
     messageId: needAt(body, "GrpHdr/MsgId"),
@@ -102,7 +143,7 @@ function transferIn(rail: Rail, body: Element): InwardMessage {
   };
   // Blanks alone are as good as nothing.
   const isWhole = Object.values(transfer).every((value) => value !== "");
-  return isWhole ? { kind: "transfer", transfer } : unfit("an element that decides is empty");
+  return isWhole ? transfer : { reason: "an element that decides is empty" };
 }
 
 /** No rail carries more pesos than have twelve digits. */

@@ -13,7 +13,7 @@ type Silence = { kind: "unknown"; reason: string };
 
 const placed = z.object({ cursor: z.int().check(z.gte(1)) });
 const ofKnownKind = z.object({
-  kind: z.enum(["acknowledgement", "advice", "status", "return", "settlement"]),
+  kind: z.enum(["acknowledgement", "advice", "status", "return", "settlement", "inward"]),
 });
 const listedFile = z.object({
   ...placed.shape,
