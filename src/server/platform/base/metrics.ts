@@ -34,6 +34,7 @@ export type Metrics = {
   railOldestOpenSeconds: Gauge<"rail">;
   /** Of these, those whose money should be back by law, unless another bank holds it for a check. */
   railRefundsLate: Gauge<"rail">;
+  railInwardLate: Gauge<"rail">;
   /** When the clearing house's list was last gone through to its end: its words begin the two hours. */
   pesonetHeardAt: Gauge;
   outboxDepth: Gauge;
@@ -105,6 +106,11 @@ export function makeMetrics(processName: string): Metrics {
       "rail",
     ),
     railRefundsLate: gauge("rail_refunds_late", "Transfers whose money should be back", "rail"),
+    railInwardLate: gauge(
+      "rail_inward_late",
+      "Transfers and files of other banks that should be credited or back",
+      "rail",
+    ),
     pesonetHeardAt: gauge("pesonet_heard_timestamp_seconds", "Last whole look at the house's list"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     outboxOldestSeconds: gauge("outbox_oldest_seconds", "Age of the oldest work not handed over"),
@@ -143,6 +149,7 @@ export function forgetWhatWasCounted(metrics: Metrics): void {
     metrics.railTransfersOpen,
     metrics.railOldestOpenSeconds,
     metrics.railRefundsLate,
+    metrics.railInwardLate,
     metrics.textsWaiting,
   ]) {
     each.reset();

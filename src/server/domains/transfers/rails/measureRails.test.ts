@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drainJobs } from "#test/support/drainJobs.ts";
+import { clearNow, sendByFile } from "#test/support/inwardActs.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { measureRails } from "./measureRails.ts";
+import { takePesonetFiles } from "./takePesonetFiles.ts";
 
 const DAY = "2026-11-23";
 
@@ -76,4 +78,34 @@ test("S102 what was cleared, has no end and is not with a bank's check is late w
   );
   await turnAt("18:16:00");
   expect((await measuredAt("18:20:00")).late).toEqual({ instapay: 0, pesonet: 0 });
+});
+
+test("S246 what came in and has no end two hours later is late, a file that nobody can take too", async () => {
+  world.setTime(manila("2026-11-24T10:00:00"));
+  const member = await world.makeMember({ card: { balance: 0n } });
+  await rails.railFault(world, "issuer", "down");
+  await sendByFile(world, { account: member.cardAccountNo ?? "", amount: "20.00" });
+  await clearNow(world);
+  await takePesonetFiles(world.app);
+  await world.app.db
+    .insertInto("pesonet_file_left")
+    .values({
+      cursor: 999n,
+      name: "INWARD-LOST.xml",
+      kind: "inward",
+      sha256: "0".repeat(64),
+      left_at: manila("2026-11-24T10:30:00"),
+      failed_at: manila("2026-11-24T10:30:00"),
+      next_try_at: manila("2026-11-24T10:31:00"),
+    })
+    .execute();
+  const lateAt = async (time: string) => {
+    world.setTime(manila(`2026-11-24T${time}`));
+    await measureRails(world.app);
+    const { values } = await world.app.metrics.railInwardLate.get();
+    return values.map(({ labels, value }) => `${labels.rail} ${value}`);
+  };
+  expect(await lateAt("11:59:00")).toEqual(["instapay 0", "pesonet 0"]);
+  expect(await lateAt("12:01:00")).toEqual(["instapay 0", "pesonet 1"]);
+  expect(await lateAt("12:31:00")).toEqual(["instapay 0", "pesonet 2"]);
 });

@@ -23,10 +23,29 @@ export async function measureRails(app: App): Promise<void> {
     app.metrics.railOldestOpenSeconds.set({ rail }, oldest);
     app.metrics.railRefundsLate.set({ rail }, Number(late));
   }
+  await measureInward(app, at);
   const read = await app.db
     .selectFrom("rail_cursor")
     .select("checked_at")
     .where("rail", "=", "pesonet")
     .executeTakeFirst();
   if (read?.checked_at) app.metrics.pesonetHeardAt.set(read.checked_at.getTime() / 1000);
+}
+
+/** What came in is credited, or goes back, within so long. */
+const INWARD_MS = 2 * 60 * 60 * 1000;
+
+/** What other banks sent and is neither credited nor on its way back in time, a whole file that nobody could take included. */
+async function measureInward(app: App, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - INWARD_MS);
+  const { rows } = await sql<{ rail: string; late: bigint }>`
+    select k.rail, (
+        select count(*) from inward_credit i
+        where i.rail = k.rail and i.next_try_at is not null and i.answered_at < ${since}
+      ) + (
+        select count(*) from pesonet_file_left f
+        where k.rail = 'pesonet' and f.kind = 'inward' and f.taken_at is null and f.left_at < ${since}
+      ) as late
+    from unnest(${RAIL_NAMES}::text[]) as k (rail)`.execute(app.db);
+  for (const { rail, late } of rows) app.metrics.railInwardLate.set({ rail }, Number(late));
 }
