@@ -9,6 +9,7 @@ import { refundByStaff } from "#server/domains/transfers/rails/refundByStaff.ts"
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sendInwardReturns } from "#server/domains/transfers/inward/sendInwardReturns.ts";
 import { settleInward } from "#server/domains/transfers/inward/settleInward.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Run } from "./run.ts";
@@ -62,6 +63,7 @@ export async function passFiles(app: App): Promise<void> {
   await cutPesonetBatches(app);
   await sendPesonetBatches(app);
   await takePesonetFiles(app);
+  await sendInwardReturns(app);
   await takeLeftMessages(app);
 }
 

@@ -3,6 +3,7 @@ import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBat
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sendInwardReturns } from "#server/domains/transfers/inward/sendInwardReturns.ts";
 import { settleInward } from "#server/domains/transfers/inward/settleInward.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { drain } from "./chores.ts";
@@ -44,6 +45,7 @@ function leapOf(round: number): number {
 type Due = {
   look: Date | null;
   inward: Date | null;
+  back: Date | null;
   cut: Date | null;
   hand_in: Date | null;
   fetch: Date | null;
@@ -61,7 +63,7 @@ async function lookAround({ admin }: Run): Promise<Due> {
 
 async function doWhatIsDue(
   run: Run,
-  { look, inward, cut, hand_in: handIn, fetch, jobs, left, cursor }: Due,
+  { look, inward, back, cut, hand_in: handIn, fetch, jobs, left, cursor }: Due,
 ): Promise<void> {
   const { app, clock, pesonet } = run;
   const isDue = (moment: Date | null) => moment !== null && moment.getTime() <= clock.now;
@@ -70,6 +72,7 @@ async function doWhatIsDue(
     await perform(run, () => sweepTransfers(app));
   }
   if (isDue(inward)) await perform(run, () => settleInward(app));
+  if (isDue(inward) || isDue(back)) await perform(run, () => sendInwardReturns(app));
   if (isDue(cut)) await perform(run, () => cutPesonetBatches(app));
   if (isDue(cut) || isDue(handIn)) await perform(run, () => sendPesonetBatches(app));
   const isListed = Number(cursor) < pesonet.lastCursor();
@@ -84,14 +87,14 @@ async function doWhatIsDue(
  */
 function nextMoment(run: Run, due: Due, least: number): number | undefined {
   const { clock, issuer, instapay, pesonet, callbacks, network } = run;
-  const { look, inward, cut, hand_in: handIn, fetch, jobs, left, cursor } = due;
+  const { look, inward, back, cut, hand_in: handIn, fetch, jobs, left, cursor } = due;
   const isBehind = jobs + left > 0n || Number(cursor) < pesonet.lastCursor() || !network.isIdle();
   const next = Math.min(
     issuer.nextDue(),
     instapay.nextDue(),
     pesonet.nextDue(),
     callbacks.nextDue(),
-    ...[look, inward, cut, handIn, fetch].map((moment) => moment?.getTime() ?? Infinity),
+    ...[look, inward, back, cut, handIn, fetch].map((moment) => moment?.getTime() ?? Infinity),
     isBehind ? least : Infinity,
   );
   if (next === Infinity) return undefined;
@@ -133,7 +136,8 @@ const LOOK = `select
   (select min((r.cycle_day + c.intake_cutoff) at time zone 'Asia/Manila') + interval '1 second'
     from rail_transfer r join transfer t using (ref_no) join pesonet_cycle c on c.no = r.cycle_no
     where r.batch_id is null and r.going_back is null and t.state in ('accepted', 'sent', 'unknown')) as cut,
-  (select min(next_try_at) from inward_credit) as inward,
+  (select min(next_try_at) from inward_credit where return_file is null) as inward,
+  (select min(next_try_at) from inward_return_file) as back,
   (select min(next_try_at) from pesonet_batch) as hand_in,
   (select min(next_try_at) from pesonet_file_left) as fetch,
   (select count(*) from outbox) + (select count(*) from graphile_worker._private_jobs) as jobs,

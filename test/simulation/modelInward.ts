@@ -1,5 +1,6 @@
 import { allAt, needAt, readXml, writeXml } from "#server/platform/gateways/rails/xml.ts";
-import { inwardInquiry, inwardXml } from "#test/support/inwardActs.ts";
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
+import { inwardFileXml, inwardInquiry, inwardXml } from "#test/support/inwardActs.ts";
 import { statusesIn } from "#test/support/railBench.ts";
 import type { Callback } from "./callbacks.ts";
 import { between, type Dice } from "./dice.ts";
@@ -7,6 +8,7 @@ import type { Network } from "./network.ts";
 
 /** What another bank sends to an account of ours, and what it knows of it. */
 export type InwardItem = {
+  rail: Rail;
   txId: string;
   account: string;
   arrives: "card" | "savings";
@@ -22,12 +24,16 @@ export type InwardItem = {
 export type ModelInward = {
   items: Map<string, InwardItem>;
   wrongs: string[];
-  send: (item: Pick<InwardItem, "account" | "arrives" | "amount">) => InwardItem;
+  send: (item: Pick<InwardItem, "rail" | "account" | "arrives" | "amount">) => InwardItem;
+  /** A file of what goes back is handed in at the clearing house. */
+  takeFileBack: (message: string) => void;
   /** The switch's answer to money that we send back; 'absent' for what it does not know. */
   takeBack: (message: string) => Buffer | "absent";
 };
 
 const MINUTE = 60_000;
+/** By how much more a contradiction is. */
+export const MORE = 100n;
 
 /** The banks that send to us, and the switch between. */
 export function makeModelInward(
@@ -36,8 +42,14 @@ export function makeModelInward(
   {
     now,
     tell,
+    carry,
     participant,
-  }: { now: () => number; tell: (callback: Callback) => void; participant: string },
+  }: {
+    now: () => number;
+    tell: (callback: Callback) => void;
+    carry: (name: string, body: string, from: number) => void;
+    participant: string;
+  },
 ): ModelInward {
   const items = new Map<string, InwardItem>();
   const wrongs: string[] = [];
@@ -72,12 +84,31 @@ export function makeModelInward(
 
   function contradict(item: InwardItem): void {
     item.isContradicted = true;
-    const body = xml(item, { amount: item.amount + 100n, messageId: `O-${item.txId}` });
+    const body = xml(item, { amount: item.amount + MORE, messageId: `O-${item.txId}` });
     say(item, { name: "other", body, expected: (answer) => answer === "409", within: 90 * MINUTE });
   }
 
   const xml = (item: InwardItem, more: { amount?: bigint; messageId?: string } = {}) =>
     inwardXml(participant, { ...item, ...more });
+
+  let lastInFile: InwardItem | undefined;
+
+  /** In a file of the clearing house, at times with what an earlier one had; seldom another follows with another amount. */
+  function sendInFile(item: InwardItem): void {
+    const { txId } = item;
+    const again = dice("repeats", txId) < 0.3 && lastInFile !== undefined ? [lastInFile] : [];
+    show(`F-${txId}`, [item, ...again], MINUTE);
+    lastInFile = item;
+    if (dice("repeats later", txId) < 0.2) show(`G-${txId}`, [item], 90 * MINUTE);
+    if (dice("contradicts", txId) >= 0.1) return;
+    item.isContradicted = true;
+    show(`O-${txId}`, [{ ...item, amount: item.amount + MORE }], 90 * MINUTE);
+  }
+
+  function show(messageId: string, all: readonly InwardItem[], within: number): void {
+    const from = now() + between(dice("inward", messageId), 0, within);
+    carry(`CAME-${messageId}.xml`, inwardFileXml(participant, all, messageId), from);
+  }
 
   return {
     items,
@@ -92,6 +123,10 @@ export function makeModelInward(
         back: new Set(),
       };
       items.set(txId, item);
+      if (isBatched(item.rail)) {
+        sendInFile(item);
+        return item;
+      }
       const isEnd = (answer: string) => /^(ACSC|RJCT AM21)$/.test(answer);
       say(item, { name: "first", body: xml(item), expected: isEnd, within: MINUTE });
       if (dice("repeats", txId) < 0.3) {
@@ -103,6 +138,17 @@ export function makeModelInward(
         say(item, { name: "asks", body: inwardInquiry({ txId }), expected, within: 30 * MINUTE });
       }
       return item;
+    },
+    takeFileBack(message) {
+      const read = readXml(Buffer.from(message), 8_000_000);
+      const [body] = read.kind === "message" ? read.root.children : [];
+      if (body === undefined) throw new Error("we sent back what is no file of returns");
+      for (const one of allAt(body, "TxInf")) {
+        const txId = needAt(one, "OrgnlTxId");
+        const item = items.get(txId);
+        if (item === undefined) wrongs.push(`${txId} went back and was never sent`);
+        else item.back.add(needAt(body, "GrpHdr/MsgId"));
+      }
     },
     takeBack(message) {
       const read = readXml(Buffer.from(message), 100_000);

@@ -82,6 +82,10 @@ export type ModelPesonet = {
   unfetched: Map<string, number[]>;
   /** Names of files that came with other bytes than were listed. */
   damaged: Set<string>;
+  /** Puts a file of what other banks send into the list, at a moment or later. */
+  carry: (name: string, body: string, from: number) => void;
+  /** Who hears of the files of what goes back to other banks. */
+  takesBack: (take: (body: string) => void) => void;
   tick: () => void;
   nextDue: () => number;
   lastCursor: () => number;
@@ -102,11 +106,14 @@ export function makeModelPesonet(
   const unfetched = new Map<string, number[]>();
   const damaged = new Set<string>();
   let messages = 0;
+  let takeBack: (body: string) => void = () => undefined;
+  /** By name, the files of what goes back: the same bytes however often they come. */
+  const returned = new Map<string, string>();
 
   const head = () => ({ id: `PC-${(messages += 1)}`, at: now(), participant });
 
   /** Puts a file in the list, sometimes late and so overtaken, sometimes under two names. */
-  function show(kind: PesonetFile["kind"], name: string, body: string): void {
+  function show(kind: PesonetFile["kind"], name: string, body: string, from = now()): void {
     const bytes = Buffer.from(body);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const wait = network.strikes(0.15, "shown late", name)
@@ -114,11 +121,12 @@ export function makeModelPesonet(
       : 0;
     const names = network.strikes(0.1, "shown twice", name) ? [name, `AGAIN-${name}`] : [name];
     for (const each of names) {
-      listed.push({ cursor: undefined, name: each, kind, sha256, bytes, shownAt: now() + wait });
+      listed.push({ cursor: undefined, name: each, kind, sha256, bytes, shownAt: from + wait });
     }
   }
 
   function handIn(name: string, body: string): Awaited<ReturnType<PesonetRail["handIn"]>> {
+    if (body.includes(PACS_004)) return takeReturns(name, body);
     const sha256 = createHash("sha256").update(body).digest("hex");
     const first = batches.get(name);
     if (first !== undefined && first.sha256 === sha256) return { kind: "taken" };
@@ -150,6 +158,17 @@ export function makeModelPesonet(
       `ACK-${messageId}.xml`,
       groupReport(head(), batch, isRefused ? "RJCT" : "ACTC"),
     );
+    return { kind: "taken" };
+  }
+
+  function takeReturns(name: string, body: string): { kind: "taken" } | { kind: "reused" } {
+    const first = returned.get(name);
+    if (first !== undefined && first !== body) {
+      wrongs.push(`${name} was handed in twice, not alike`);
+      return { kind: "reused" };
+    }
+    returned.set(name, body);
+    takeBack(body);
     return { kind: "taken" };
   }
 
@@ -301,6 +320,10 @@ export function makeModelPesonet(
     unfetched,
     damaged,
     lastCursor,
+    carry: (name, body, from) => show("inward", name, body, from),
+    takesBack(take) {
+      takeBack = take;
+    },
     port: {
       handIn: (name, body) => ask("handIn", name, () => handIn(name, body)),
       list: (after) =>
@@ -325,6 +348,7 @@ export function makeModelPesonet(
 }
 
 const SILENCE = { kind: "unknown", reason: "no answer in time" } as const;
+const PACS_004 = "xsd:pacs.004.001.09";
 const XML_BEGINS = "<".charCodeAt(0);
 
 /** The next cut-off of the clearing on the file's day or after, 10:00 or 16:00 in Manila. */

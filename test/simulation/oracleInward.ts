@@ -1,8 +1,11 @@
-import type { InwardItem } from "./modelInward.ts";
+import { isBatched, type Rail, RAILS } from "#contract/transferKinds.ts";
+import { type InwardItem, MORE } from "./modelInward.ts";
 import type { Run } from "./run.ts";
 
 /** Money that came in, as it ended with us. */
 export type EndedInward = {
+  rail: Rail;
+  reason_code: string | null;
   ref_no: string;
   tx_id: string;
   state: string;
@@ -17,7 +20,7 @@ const HOUR = 3_600_000;
 
 export async function readInward({ admin }: Run): Promise<EndedInward[]> {
   const { rows } = await admin.query<EndedInward>(`
-    select ref_no, tx_id, state, member_id, account_number, load_month, amount_centavos as amount, answered_at
+    select rail, reason_code, ref_no, tx_id, state, member_id, account_number, load_month, amount_centavos as amount, answered_at
     from inward_credit order by ref_no`);
   return rows;
 }
@@ -46,12 +49,19 @@ export async function checkInward(run: Run, ended: EndedInward[]): Promise<strin
   ];
 }
 
-function checkOne(run: Run, item: InwardItem, { ref_no: refNo, state, amount }: EndedInward) {
+function checkOne(run: Run, item: InwardItem, { ref_no: refNo, state, ...row }: EndedInward) {
   const effect = run.issuer.effects.get(refNo);
   const wrongs: string[] = [];
-  const said = state === "rejected" ? "RJCT AM21" : "ACSC";
+  if (row.rail !== item.rail) wrongs.push(`came over ${row.rail}, not ${item.rail}`);
+  const isInFile = isBatched(item.rail);
+  // A file is answered by what goes back alone; a contradiction may come before what it contradicts.
+  const said = state === "rejected" ? "RJCT AM21" : isInFile ? "" : "ACSC";
   if ([...item.said].join() !== said) wrongs.push(`was answered ${[...item.said].join()}`);
-  if (amount !== item.amount) wrongs.push(`is ${amount}, not ${item.amount}`);
+  const mayBe = [item.amount, ...(isInFile && item.isContradicted ? [item.amount + MORE] : [])];
+  if (!mayBe.includes(row.amount)) wrongs.push(`is ${row.amount}, not ${item.amount}`);
+  if (isInFile && (row.reason_code ?? "AM21") !== "AM21") {
+    wrongs.push(`is refused with ${row.reason_code}`);
+  }
   const isOver = ["credited", "rejected", "returned"].includes(state);
   if (!isOver) wrongs.push("has no end");
   const isDone = effect?.state === "done";
@@ -84,10 +94,15 @@ async function readNotices({ admin }: Run): Promise<Found> {
 
 function differences(row: EndedInward, postings: Found, notices: Found): string[] {
   const isCredited = row.state === "credited";
-  const isCard = row.load_month !== null;
+  const isCard = row.load_month !== null || row.reason_code !== null;
   const credited = isCredited ? row.amount : 0n;
   const expected = {
-    "1520": credited,
+    ...Object.fromEntries(
+      Object.entries(RAILS).map(([rail, { positionAccount }]) => [
+        positionAccount,
+        rail === row.rail ? credited : 0n,
+      ]),
+    ),
     "2590": 0n,
     "2510": isCard ? -credited : 0n,
     "2010": isCard ? 0n : -credited,

@@ -88,8 +88,9 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
   const issuer = makeModelIssuer(dice, network, partner);
   const instapay = makeModelInstapay(dice, network, partner);
   const pesonet = makeModelPesonet(dice, network, partner);
-  const inward = makeModelInward(dice, network, partner);
+  const inward = makeModelInward(dice, network, { ...partner, carry: pesonet.carry });
   instapay.takesBack(inward.takeBack);
+  pesonet.takesBack(inward.takeFileBack);
   Object.assign(app, {
     random: randomOf(chanceOf(seed + 0x5eed)),
     issuer: { ...app.issuer, ...issuer.port },

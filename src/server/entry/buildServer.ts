@@ -10,7 +10,7 @@ import { registerIssuerEvents } from "./onIssuerEvent.ts";
 import { registerSmsReports } from "#server/platform/messages/onSmsReport.ts";
 import { Refusal } from "#server/refusal.ts";
 import { refuseWhileAway } from "#server/platform/status/watchDatabase.ts";
-import { registerInstapayMessages } from "#server/domains/transfers/inward/onInstapayMessage.ts";
+import { registerInstapayMessages } from "#server/domains/transfers/rails/onInstapayMessage.ts";
 import {
   answerForError,
   type FailureAnswer,

@@ -106,11 +106,7 @@ export function makeMetrics(processName: string): Metrics {
       "rail",
     ),
     railRefundsLate: gauge("rail_refunds_late", "Transfers whose money should be back", "rail"),
-    railInwardLate: gauge(
-      "rail_inward_late",
-      "Transfers and files of other banks that should be credited or back",
-      "rail",
-    ),
+    railInwardLate: gauge("rail_inward_late", "Money of other banks without its end", "rail"),
     pesonetHeardAt: gauge("pesonet_heard_timestamp_seconds", "Last whole look at the house's list"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     outboxOldestSeconds: gauge("outbox_oldest_seconds", "Age of the oldest work not handed over"),

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { receiveRailMessage } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import type { App } from "#server/platform/app.ts";
 import { readInward } from "#server/platform/gateways/rails/inward.ts";
 import { INSTAPAY_BYTES } from "#server/platform/gateways/rails/instapay.ts";
@@ -9,9 +8,10 @@ import {
   type SignedAnswer,
   type SignedDelivery,
 } from "#server/platform/http/receiveSigned.ts";
-import { answerInquiry } from "./answerInquiry.ts";
-import { takeInward } from "./takeInward.ts";
-import { setUnfitAside } from "./setUnfitAside.ts";
+import { answerInquiry } from "#server/domains/transfers/inward/answerInquiry.ts";
+import { setUnfitAside } from "#server/domains/transfers/inward/setUnfitAside.ts";
+import { takeInward } from "#server/domains/transfers/inward/takeInward.ts";
+import { receiveRailMessage } from "./receiveRailMessage.ts";
 
 /**
  * `POST /api/rails/instapay/messages`: what the InstaPay switch sends, signed, each nonce once. Status reports
