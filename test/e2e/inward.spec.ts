@@ -73,3 +73,41 @@ test("another bank sends money on the sandbox's page; the member and the desk se
   guard.check();
   await office.close();
 });
+
+test("what is sent in a file waits for the cycle; nobody's comes back, and the desk reads why", async ({
+  browser,
+  bank,
+  sandbox,
+}) => {
+  const office = await browser.newContext();
+  const guard = await guardPages(office);
+  const reference = `TX-${Date.now()}`;
+  const page = await office.newPage();
+  await page.goto(bank.sandboxUrl);
+  const form = page.locator('form[action="/sandbox/pesonet/incoming"]');
+  await form.getByLabel("To account").fill("99999999");
+  await form.getByLabel("Amount").fill("45.67");
+  await form.getByLabel("Sender", { exact: true }).fill("TEODORA ALONSO");
+  await form.getByLabel("Again under TxId").fill(reference);
+  await form.getByRole("button", { name: "Send it" }).click();
+  const sent = page.locator("#incoming-file li").filter({ hasText: reference });
+  await expect(sent).toContainText("Waits for the cycle");
+  await page.getByRole("button", { name: "Run the cycle now" }).click();
+  await expect(sent).toContainText("Sent back (AC03)");
+  const desk = await staffPage(
+    office,
+    bank.portalUrl,
+    sandbox,
+    "supervisor.demo",
+    "/transfers/inward?rail=pesonet&sender=teodora",
+  );
+  const row = desk.getByRole("row", { name: /TEODORA ALONSO/ });
+  await expect(row).toContainText("Nobody's account");
+  await expect(row).toContainText("Sent back");
+  await row.getByRole("button").first().click();
+  const panel = desk.getByRole("region", { name: "Nobody's account" });
+  await expect(panel).toContainText("No such account (AC03)");
+  await expectAccessible(desk);
+  guard.check();
+  await office.close();
+});
