@@ -71,7 +71,7 @@ async function differences(): Promise<string[]> {
   return breaks.map(({ kind, reference }) => `${kind} ${reference}`);
 }
 
-test("S245 a file's lines are credited to savings and card or go back in a file, each once, and the statement agrees", async () => {
+test("S254 a file's lines are credited to savings and card or go back in a file, each once, and the statement agrees", async () => {
   await inward.sendByFile(
     world,
     { account: savings(), amount: "10.00", reference: "TX-1", senderName: "ANA CRUZ" },
@@ -117,7 +117,7 @@ test("S245 a file's lines are credited to savings and card or go back in a file,
   expect(await differences()).toEqual([]);
 });
 
-test("S245 a file comes at its clearing, also while the account is frozen, and a card closed by then sends it back", async () => {
+test("S254 a file comes at its clearing, also while the account is frozen, and a card closed by then sends it back", async () => {
   const other = await world.makeMember({ card: { balance: 0n, status: "deactivated" } });
   const browser = await world.signIn(member);
   expect((await world.call(freezeAccount, {}, browser)).status).toBe(true);
@@ -142,7 +142,7 @@ test.each([
   ["timeout", {}],
   ["error", {}],
   ["down", {}],
-])("S246 a clearing house in mode %s: each line ends once", async (mode, more) => {
+])("S255 a clearing house in mode %s: each line ends once", async (mode, more) => {
   await inward.sendByFile(
     world,
     { account: savings(), amount: "10.00", reference: "TX-1" },
@@ -161,7 +161,7 @@ test.each([
   expect(await differences()).toEqual([]);
 });
 
-test("S246 what an issuer refuses goes back in a file and frees the load", async () => {
+test("S255 what an issuer refuses goes back in a file and frees the load", async () => {
   await rails.railFault(world, "issuer", "reject");
   await inward.sendByFile(world, { account: card(), amount: "20.00", reference: "TX-1" });
   await inward.clearNow(world);
@@ -173,7 +173,7 @@ test("S246 what an issuer refuses goes back in a file and frees the load", async
   expect(await differences()).toEqual([]);
 });
 
-test("S247 a line under a name that was used moves nothing again; with another amount a person looks at it", async () => {
+test("S256 a line under a name that was used moves nothing again; with another amount a person looks at it", async () => {
   const line = { account: savings(), amount: "10.00", reference: "TX-1" };
   await inward.sendByFile(world, line);
   await inward.clearNow(world);

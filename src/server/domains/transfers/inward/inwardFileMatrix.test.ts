@@ -150,7 +150,7 @@ const permutationsOf = <T>(all: readonly T[]): T[][] =>
 const AT_ONCE = 12;
 
 test.each(["once", "twice"] as const)(
-  "S248 files, repeats, contradictions and deaths in every order, %s, end alike: one credit or one return of each line",
+  "S257 files, repeats, contradictions and deaths in every order, %s, end alike: one credit or one return of each line",
   async (times) => {
     const app = bank();
     const orders = permutationsOf(EVENTS).map((events, number) => ({
@@ -212,7 +212,7 @@ test.each(["once", "twice"] as const)(
   },
 );
 
-test("S248 two processes that take the same file at once take each line once", async () => {
+test("S257 two processes that take the same file at once take each line once", async () => {
   const app = bank();
   const take = () => happen(app, "TX-both", "file");
   await Promise.all([take(), take(), take()]);
@@ -227,7 +227,7 @@ test("S248 two processes that take the same file at once take each line once", a
 });
 
 test.each(["before", "after"] as const)(
-  "S248 a worker that dies %s the clearing house has the returns hands in the same bytes, booked once",
+  "S257 a worker that dies %s the clearing house has the returns hands in the same bytes, booked once",
   async (when) => {
     const bodies: string[] = [];
     const dying: App = {
@@ -266,7 +266,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("S247 a line that cannot be read holds up no other; a file that adds up to something else moves nothing", async () => {
+test("S256 a line that cannot be read holds up no other; a file that adds up to something else moves nothing", async () => {
   const app = bank();
   const take = (xml: string) =>
     takeInwardFile(app, { rail: "pesonet", bytes: Buffer.from(xml), correlationId: "test" });

@@ -80,7 +80,7 @@ test("S102 what was cleared, has no end and is not with a bank's check is late w
   expect((await measuredAt("18:20:00")).late).toEqual({ instapay: 0, pesonet: 0 });
 });
 
-test("S246 what came in and has no end two hours later is late, a file that nobody can take too", async () => {
+test("S255 what came in and has no end two hours later is late, a file that nobody can take too", async () => {
   world.setTime(manila("2026-11-24T10:00:00"));
   const member = await world.makeMember({ card: { balance: 0n } });
   await rails.railFault(world, "issuer", "down");
