@@ -212,3 +212,27 @@ test("no file of ours is longer than 400 lines", () => {
     .filter((file) => readFileSync(file, "utf8").split("\n").length > 401);
   expect(long).toEqual([]);
 });
+
+/** Classes that files draw on their own: two files with the same word would each draw the other's part too. */
+function classesOf(file: string): string[] {
+  const css = readFileSync(file, "utf8")
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/@media print \{.*/gs, "");
+  const selectors = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, list = ""]) => list.split(","));
+  return selectors.flatMap((one) => /^\.([A-Za-z][\w-]*)$/.exec(one.trim())?.[1] ?? []);
+}
+
+test.each(["portal", "console"])("each class of the %s is drawn in one file", (area) => {
+  const drawn = new Map<string, Set<string>>();
+  const sheets = ["src/ui", "src/client", `src/${area}`].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(sheets.length).toBeGreaterThan(20);
+  for (const sheet of sheets) {
+    for (const name of classesOf(sheet)) drawn.set(name, (drawn.get(name) ?? new Set()).add(sheet));
+  }
+  const twice = [...drawn].filter(([, files]) => files.size > 1);
+  expect(twice.map(([name, files]) => `${name}: ${[...files].join(", ")}`)).toEqual([]);
+});

@@ -14,6 +14,7 @@ const StatementPage = lazyPage(
 const TrialBalancePage = lazyPage(
   async () => (await import("./ledger/TrialBalancePage.tsx")).TrialBalancePage,
 );
+const BalancePage = lazyPage(async () => (await import("./ledger/BalancePage.tsx")).BalancePage);
 const DayClosePage = lazyPage(async () => (await import("./ledger/DayClosePage.tsx")).DayClosePage);
 const EarningsPage = lazyPage(async () => (await import("./ledger/EarningsPage.tsx")).EarningsPage);
 const EarningLinesPage = lazyPage(
@@ -48,6 +49,7 @@ export const operationsRoutes = (
       <Route path={paths.ledgerAccounts} element={<AccountsPage />} />
       <Route path={`${paths.ledgerAccounts}/:ledgerAccountId`} element={<StatementPage />} />
       <Route path={paths.trialBalance} element={<TrialBalancePage />} />
+      <Route path={`${paths.trialBalance}/:book/:code`} element={<BalancePage />} />
       <Route path={paths.dayClose} element={<DayClosePage />} />
       <Route path={paths.earnings} element={<EarningsPage />} />
       <Route path={paths.earningRates} element={<EarningRatesPage />} />

@@ -81,6 +81,7 @@ import {
   getJournalEntry,
   getLedgerAccounts,
   getSuspense,
+  getBalanceExplained,
   getTrialBalance,
 } from "./staff/ledger.ts";
 import {
@@ -226,6 +227,7 @@ export const api: readonly Endpoint[] = [
   exportAccountStatement,
   getTrialBalance,
   exportTrialBalance,
+  getBalanceExplained,
   getControlFigures,
   getSuspense,
   getBusinessDays,

@@ -134,6 +134,30 @@ test("the audit trail shows nothing as the server has it but what is marked so",
   }
 });
 
+test("S260 a line of the trial balance leads to what moved it, and from there to the entries", async ({
+  context,
+  bank,
+  sandbox,
+}) => {
+  const where = "/ledger/trial-balance";
+  const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo", where);
+  await page.getByRole("link", { name: "Member savings deposits" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "How ASSOC 2010 Member savings deposits came about",
+  );
+  await page.getByRole("radiogroup", { name: "Of" }).getByText("The month so far").click();
+  await expect(page.getByRole("cell", { name: "Balance before" })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, NARROW);
+  await resize(page, WIDE);
+  await page
+    .getByRole("link", { name: /^See the entries of/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Journal");
+  await expect(page.locator("main [data-row]").first()).toBeVisible();
+});
+
 test("an office without a name is refused in our own words, at its field", async ({
   context,
   bank,

@@ -17,7 +17,8 @@ import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { explainedPath } from "./explainedPath.ts";
 import { LedgerTabs } from "./LedgerTabs.tsx";
 
 const BOOKS = ["ASSOC", "CARD"] as const;
@@ -67,6 +68,7 @@ export function TrialBalancePage() {
               <BookBalance
                 key={book}
                 book={book}
+                day={day}
                 lines={found.lines.filter((line) => line.book === book)}
                 sum={found.sums.find((sum) => sum.book === book)}
               />
@@ -80,6 +82,7 @@ export function TrialBalancePage() {
 
 function BookBalance(props: {
   book: (typeof BOOKS)[number];
+  day: string;
   lines: TrialBalanceLine[];
   sum: { debit: bigint; credit: bigint } | undefined;
 }) {
@@ -108,7 +111,7 @@ function BookBalance(props: {
       />
       <PlainTable
         caption={texts.books[book]}
-        columns={columnsOf(texts)}
+        columns={columnsOf(texts, props.day, book)}
         rows={moved}
         keyOf={({ code }) => code}
         foot={[total]}
@@ -120,7 +123,11 @@ function BookBalance(props: {
 
 type Line = Omit<TrialBalanceLine, "book" | "type">;
 
-function columnsOf(texts: ReturnType<typeof useTexts<"ledger">>): PlainColumn<Line>[] {
+function columnsOf(
+  texts: ReturnType<typeof useTexts<"ledger">>,
+  day: string,
+  book: (typeof BOOKS)[number],
+): PlainColumn<Line>[] {
   const figure = (key: "dayDebit" | "dayCredit" | "debit" | "credit", head: string) => ({
     key,
     head,
@@ -129,7 +136,12 @@ function columnsOf(texts: ReturnType<typeof useTexts<"ledger">>): PlainColumn<Li
   });
   return [
     { key: "code", head: texts.code, cell: ({ code }) => code },
-    { key: "name", head: texts.account, cell: ({ name }) => name },
+    {
+      key: "name",
+      head: texts.account,
+      cell: ({ code, name }) =>
+        code === "" ? name : <Link to={explainedPath({ book, code, day })}>{name}</Link>,
+    },
     figure("dayDebit", texts.dayDebit),
     figure("dayCredit", texts.dayCredit),
     figure("debit", texts.debit),

@@ -1,3 +1,4 @@
+import "#console/parts/parts.css";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";

@@ -1,3 +1,4 @@
+import "#console/parts/parts.css";
 import { branchesRead } from "#console/api/branches.ts";
 import { call } from "#console/api/call.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";

@@ -222,6 +222,42 @@ export const exportTrialBalance = endpoint({
   refusals: [],
 });
 
+const balanceExplained = z.object({
+  book,
+  code: z.string(),
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** As the first day began; positive is a debit. */
+  opening: pesosOut,
+  /** What each kind of entry moved; the opening with all debits less all credits is the closing. */
+  moves: z.array(
+    z.object({
+      operation: z.string(),
+      step: z.string(),
+      entries: z.int(),
+      debit: pesosOut,
+      credit: pesosOut,
+    }),
+  ),
+  /** At the end of the last day: what the trial balance has. */
+  closing: pesosOut,
+});
+export type BalanceExplained = z.output<typeof balanceExplained>;
+
+export const getBalanceExplained = endpoint({
+  name: "getBalanceExplained",
+  method: "GET",
+  path: "/staff/ledger/trial-balance/explained",
+  summary:
+    "A line of the trial balance over the month of a business date, up to it, or of that day alone: what stood there, what each kind of entry moved, what stands there",
+  access: "staff",
+  action: "ledger.view",
+  query: z.object({ book, code, day, span: z.enum(["day", "month"]) }),
+  result: balanceExplained,
+  refusals: ["not_found"],
+});
+
 export const getControlFigures = endpoint({
   name: "getControlFigures",
   method: "GET",

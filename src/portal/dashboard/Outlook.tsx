@@ -75,7 +75,7 @@ function ComingRow({ row }: { row: ComingMoney }) {
   const { kind, loan, account, amount } = row;
   const day = formatDate(dayOf(row.on), "day", language);
   return (
-    <li className="coming">
+    <li className="outlook-row">
       <div>
         <b>{kind === "past_due" ? texts.pastDue(day) : day}</b>
         <span className="meta">
@@ -138,7 +138,7 @@ function PaidLoans({ loans }: { loans: Read["paidLoans"] }) {
       <Panel>
         <ul>
           {loans.map(({ loanNo, name, endedOn }) => (
-            <li key={loanNo} className="coming">
+            <li key={loanNo} className="outlook-row">
               <div>
                 <b>{name}</b>
                 <span className="meta">

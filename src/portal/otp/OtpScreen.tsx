@@ -88,7 +88,7 @@ function Code({ otp }: { otp: Otp }) {
         </Button>
       )}
       {state.isChecking && (
-        <p className="otp-doing meta strong" aria-hidden={!isSlow}>
+        <p className="otp-slow meta strong" aria-hidden={!isSlow}>
           {isSlow ? common.stillWorking : common.words.checkingCode}
         </p>
       )}

@@ -6,6 +6,7 @@ import { DigitsField } from "#ui/DigitsField.tsx";
 import type { ReactNode } from "react";
 import { SentForm, useForm } from "./forms.tsx";
 import { showFailure } from "./showFailure.ts";
+import "./cardNumberForm.css";
 
 const DIGITS = 16;
 

@@ -161,6 +161,12 @@ export const LOAN_DESK_SCREENS: readonly Screen[] = [
   withPanel("remittance-line", "/payroll/exceptions?show=all", WORKS, sendRemittance),
 ];
 
+/** Why the members' savings are what they are, this month. */
+function balanceOfToday(): string {
+  const day = manilaDate(new Date());
+  return `/ledger/trial-balance/ASSOC/2010?day=${day}&span=month`;
+}
+
 /** The screens of the console beside those of screens.ts: drawn by `npm run pictures`. */
 export const CONSOLE_SCREENS: readonly Screen[] = [
   screen("guest", "console-sign-in", "/console/sign-in"),
@@ -176,6 +182,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("new-entry", "/ledger/new-entry"),
   of("accounts", "/ledger/accounts"),
   of("trial-balance", "/ledger/trial-balance"),
+  of("balance-explained", balanceOfToday()),
   of("day-close", "/ledger/day-close"),
   of("earnings", "/ledger/earnings"),
   of("earning-rates", "/ledger/earnings/rates"),

@@ -62,12 +62,12 @@ test.each(cells)(
   },
 );
 
-test("S196 whoever has a passkey approves every risky act with it as shipped; a lost one is removed, and an own loan paid, with a code", () => {
+test("S196 whoever has a passkey approves every risky act with it as shipped; a lost one is removed, and an own loan paid, today or by itself, with a code", () => {
   const shipped = POLICY_ROWS.filter(({ act, hasPasskey, shipped: takes }) => {
     const isApproved = APPROVED_ACT_NAMES.some((one) => one === act);
     return isApproved && hasPasskey && !takes.startsWith("passkey");
   });
-  expect(shipped.map(({ act }) => act)).toEqual(["pay_loan", "remove_passkey"]);
+  expect(shipped.map(({ act }) => act)).toEqual(["pay_loan", "automatic_debit", "remove_passkey"]);
 });
 
 test("S196 an act that waits may have no choice by which it counts at once, and no other act waits", () => {

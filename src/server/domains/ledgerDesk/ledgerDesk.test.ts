@@ -9,6 +9,7 @@ import {
   getJournal,
   getJournalEntry,
   getLedgerAccounts,
+  getBalanceExplained,
   getTrialBalance,
 } from "#contract/staff/ledger.ts";
 import { transact } from "#server/db/db.ts";
@@ -99,6 +100,44 @@ test("S099 the trial balance of any day balances in both books, whatever is book
     }),
     { numRuns: 8 },
   );
+});
+
+test("S260 a line of the trial balance is explained to the centavo by what each kind of entry moved, of a day and of its month", async () => {
+  await deposit("2026-11-10", 10_000n);
+  await deposit("2026-11-11", 2_500n);
+  await deposit("2026-11-12", 500n);
+  const explained = async (day: string, span: "day" | "month", code = "2010") => {
+    const query = { book: "ASSOC" as const, code, day, span };
+    const answer = await auditor.call(getBalanceExplained, { query });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result;
+  };
+  const movedBy = ({ moves }: Awaited<ReturnType<typeof explained>>) =>
+    moves.reduce((sum, { debit, credit }) => sum + debit - credit, 0n);
+  for (const day of ["2026-11-10", "2026-11-11", "2026-11-12", "2026-11-21"]) {
+    const line = lineOf(await trial(day), "2010");
+    const net = (line?.debit ?? 0n) - (line?.credit ?? 0n);
+    for (const span of ["day", "month"] as const) {
+      const found = await explained(day, span);
+      expect(found.closing).toBe(net);
+      expect(found.opening + movedBy(found)).toBe(found.closing);
+    }
+    const ofDay = await explained(day, "day");
+    const moved = (line?.dayDebit ?? 0n) - (line?.dayCredit ?? 0n);
+    expect(movedBy(ofDay)).toBe(moved);
+    // The journal has exactly these entries.
+    for (const { operation, step, entries } of ofDay.moves) {
+      const query = { book: "ASSOC" as const, code: "2010", operation, from: day, to: day };
+      const journal = await auditor.call(getJournal, { query: { ...query, limit: "100" } });
+      if (!journal.status) throw new Error(journal.message);
+      const rows = journal.result.rows.filter((row) => row.step === step);
+      expect(rows.length).toBe(Math.min(entries, 100));
+    }
+  }
+  const unknown = { book: "CARD" as const, code: "9999", day: "2026-11-21", span: "day" as const };
+  expect(await auditor.call(getBalanceExplained, { query: unknown })).toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("S099 what a day moved stands in that day and in all after it, not before", async () => {

@@ -4,6 +4,7 @@ import {
   exportJournal,
   exportTrialBalance,
   getAccountStatement,
+  getBalanceExplained,
   getBusinessDays,
   getControlFigures,
   getJournal,
@@ -24,6 +25,7 @@ import {
 } from "./accounts.ts";
 import { readBusinessDays } from "./businessDays.ts";
 import { closeDay } from "./closeDay.ts";
+import { explainBalance } from "./explainBalance.ts";
 import { readControls } from "./controlFigures.ts";
 import {
   journalColumns,
@@ -65,6 +67,10 @@ export const ledgerDeskRoutes: Route[] = [
   onStaffCall(exportTrialBalance, async ({ app, staff, query }) => ({
     file: await exportTrial(app, staff, query.day),
   })),
+  onStaffCall(getBalanceExplained, async ({ app, query: { book, code, day, span } }) => {
+    const from = span === "day" ? day : `${day.slice(0, 7)}-01`;
+    return { result: await explainBalance(app.db, { book, code, from, to: day }) };
+  }),
   onStaffCall(getControlFigures, async ({ app }) => ({ result: await readControls(app) })),
   onStaffCall(getSuspense, async ({ app }) => ({
     results: await suspenseItems(app.db, app.now()),
