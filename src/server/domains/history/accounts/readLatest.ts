@@ -19,6 +19,8 @@ export async function readLatest(
   );
   return pages
     .flat()
-    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+    .toSorted(
+      (a, b) => b.bookedAt.localeCompare(a.bookedAt) || (BigInt(a.id) < BigInt(b.id) ? 1 : -1),
+    )
     .slice(0, most);
 }
