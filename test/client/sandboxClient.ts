@@ -90,9 +90,22 @@ export function sandboxClient(url: string) {
       const nextText = await watchTexts(to, isCode);
       return async () => (await nextText()).slice(0, 6);
     },
-    /** Another bank sends money to an account of ours. */
-    sendIncoming: (fields: { account: string; amount: string; senderName?: string }) =>
-      post("/sandbox/instapay/incoming", fields),
+    /** Another bank sends money to an account of ours, under this reference; done once it is answered. */
+    sendIncoming: async (fields: {
+      account: string;
+      amount: string;
+      reference: string;
+      senderName?: string;
+    }): Promise<void> => {
+      await post("/sandbox/instapay/incoming", fields);
+      for (let waited = 0; waited < ARRIVES_WITHIN_MS; waited += LOOK_EVERY_MS) {
+        const page = await (await fetch(url)).text();
+        const [, after = ""] = page.split(fields.reference);
+        if (!/^[^]*?<\/li>/.exec(after)?.[0].includes("Not answered yet")) return;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
+      throw new Error(`${fields.reference} was never answered.`);
+    },
     /** What the authenticator of somebody of the demo's staff shows now. It counts once. */
     staffCode: async (username: string): Promise<string> =>
       (await get<{ code: string }>(`/totp?user=${encodeURIComponent(username)}`)).code,

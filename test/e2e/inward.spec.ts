@@ -106,7 +106,7 @@ test("what is sent in a file waits for the cycle; nobody's comes back, and the d
   await expect(row).toContainText("Sent back");
   await row.getByRole("button").first().click();
   const panel = desk.getByRole("region", { name: "Nobody's account" });
-  await expect(panel).toContainText("No such account (AC03)");
+  await expect(panel).toContainText("No account that can be credited (AC03)");
   await expectAccessible(desk);
   guard.check();
   await office.close();

@@ -64,14 +64,16 @@ export const transfers = {
   },
   refusedFor: "Refused because",
   refusals: {
-    AC03: "No such account",
+    AC03: "No account that can be credited",
     AC04: "The account is closed",
     AC06: "The account takes no money from other banks",
     AM03: "Not in pesos",
     AM09: "Amounts that differ",
     AM21: "The card's limit for the month is reached",
     AG01: "The receiver was to pay for it",
+    CURR: "Not in pesos",
     RC01: "For another bank",
+    RR04: "Contradicts itself, or the receiver was to pay",
   } as Names,
   issuer: "Card issuer",
   issuerStates: {

@@ -62,14 +62,16 @@ export const transfers: typeof english = {
   },
   refusedFor: "Tinanggihan dahil",
   refusals: {
-    AC03: "Walang ganitong account",
+    AC03: "Walang account na mapapasukan",
     AC04: "Sarado na ang account",
     AC06: "Hindi tumatanggap ang account ng pera mula sa ibang bangko",
     AM03: "Hindi piso",
     AM09: "Hindi magkatugma ang mga halaga",
     AM21: "Umabot na sa limit ng card para sa buwan",
     AG01: "Ang tatanggap sana ang magbabayad",
+    CURR: "Hindi piso",
     RC01: "Para sa ibang bangko",
+    RR04: "Hindi magkatugma ang sinasabi, o ang tatanggap sana ang magbabayad",
   },
   issuer: "Card issuer",
   issuerStates: {
