@@ -29,6 +29,17 @@ export const LOAN_SCREENS: readonly Screen[] = [
     await page.getByRole("button", { name: "Pay now" }).click();
     await page.getByRole("radio").first().waitFor();
   }),
+  screen("member", "loan-debit-dialog", async ({ page }) => {
+    await openLoan(page);
+    await page.getByRole("button", { name: "Set up automatic debit" }).click();
+    await page.getByLabel("Take it from").waitFor();
+  }),
+  screen("member", "loan-paid", async ({ page }) => {
+    await goTo(page, "/dashboard");
+    const paid = page.getByRole("region", { name: /^Loans that are paid/ });
+    await paid.getByRole("link", { name: /^Details LPRO/ }).click();
+    await page.getByRole("button", { name: "Download certificate" }).waitFor();
+  }),
   applying("dashboard-application", async () => undefined),
   applying("loan-application", ({ page }) => openApplication(page)),
   applying("loan-withdraw-dialog", async ({ page }) => {
