@@ -32,6 +32,7 @@ const EMPTY: Record<string, string> = {
   listEarningRuns: "a run is made once a month or a year is over",
   getEarningRates: "a day is accrued once it is over, from the first day of the worker on",
   getSavedViews: "views are each one's own",
+  listInwardCredits: "money from other banks is sent from the sandbox's page",
 };
 
 /** Calls that nothing is answered to without a question. */
@@ -39,6 +40,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   getCalendar: { year: String(new Date().getFullYear()) },
   getSavedViews: { list: "audit" },
   getTrialBalance: { day: manilaDate(new Date()) },
+  getBalanceExplained: { book: "ASSOC", code: "2010", day: manilaDate(new Date()), span: "day" },
   // Of the branch of the teller and the card officer.
   searchMembers: { membershipNo: "0001201300022053" },
 };

@@ -140,6 +140,14 @@ function findMembers(app: App, staff: StaffCaller, request: MemberQuery) {
                 .selectFrom("loan")
                 .select("loan.member_id")
                 .where("loan.loan_no", "=", reference ?? ""),
+            )
+            .unionAll(
+              of
+                .selectFrom("inward_credit")
+                .select("inward_credit.member_id")
+                .where("inward_credit.ref_no", "=", reference ?? "")
+                .where("inward_credit.member_id", "is not", null)
+                .$castTo<{ member_id: bigint }>(),
             ),
         ),
       )

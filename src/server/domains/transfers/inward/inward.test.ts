@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
+import { searchMembers } from "#contract/staff/memberSearch.ts";
 import { reconcileDay } from "#server/domains/reconciliation/reconcileDay.ts";
 import {
   askUs,
@@ -83,6 +84,18 @@ test("S232 a transfer to savings is credited in the answer, once, and the member
     into: "Savings Deposit",
     account: savingsOf(member).slice(-4),
   });
+});
+
+test("S133 its reference finds the member to whom it came, for the staff of their branch alone", async () => {
+  const owner = await world.makeMember({ officeId: 1n, savings: SAVINGS });
+  await sendInward(world, { txId: "TX-1", account: savingsOf(owner) });
+  const [row] = await rows();
+  const find = async (officeId: bigint) => {
+    const teller = await world.makeStaff({ role: "teller", officeId });
+    return teller.call(searchMembers, { query: { reference: row?.ref_no ?? "" } });
+  };
+  expect(await find(1n)).toMatchObject({ result: { rows: [{ memberGuid: owner.guid }] } });
+  expect(await find(2n)).toMatchObject({ result: { rows: [] } });
 });
 
 test("S232 two processes that get the same transfer at once credit it once", async () => {
