@@ -88,7 +88,7 @@ export const schedule: readonly Chore[] = [
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
-  { name: "debitLoans", everyMs: 300_000, run: debitLoans },
+  { name: "debitLoans", everyMs: 300_000, run: (app) => debitLoans(app) },
   { name: "runEarnings", everyMs: 5_000, run: runEarnings },
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },

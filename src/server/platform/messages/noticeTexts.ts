@@ -214,6 +214,10 @@ export const noticeTexts = {
     en: `${product}: from now on what is due of loan {refNo} is taken from account ...{account}. Not you? Call ${phone} at once.`,
     fil: `${product}: kukunin na sa account ...{account} ang dapat bayaran sa loan {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  loan_debit_stopped: {
+    en: `${product}: the automatic debit for loan {refNo} has stopped; please pay it yourself. Not you? Call ${phone} at once.`,
+    fil: `${product}: itinigil na ang automatic debit ng loan {refNo}; kayo na ang magbayad. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   loan_debit_tomorrow: {
     en: `${product}: on {date} we take {pesos} from account ...{account} for loan {refNo}.`,
     fil: `${product}: sa {date} kukunin namin ang {pesos} sa account ...{account} para sa loan {refNo}.`,

@@ -211,6 +211,29 @@ test("S250 a frozen account has nothing taken, and is told so", async () => {
   expect((await told()).at(-1)).toContain("we could not take");
 });
 
+test("S250 whoever cannot be debited keeps no other from it, however many are read at a time", async () => {
+  await begin();
+  await world.call(freezeAccount, {}, browser);
+  const [frozen, first] = [member, loanNo];
+  member = await world.makeMember({ savings: 0n, card: null });
+  loanNo = await addLoan(world, member);
+  browser = await world.signIn(member);
+  await begin();
+  for (const at of ["2026-11-29T09:00", "2026-11-30T09:00"]) {
+    world.setTime(new Date(`${at}:00+08:00`));
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await debitLoans(world.app, 1);
+  }
+  browser = await world.signIn(member);
+  expect(await automatic()).toHaveLength(1);
+  const { rows } = await world.app.pool.query<{ state: string }>(
+    `select y.state from automatic_debit_day y join automatic_debit d on d.id = y.debit_id
+      join loan l on l.id = d.loan_id where l.member_id = $1 and l.loan_no = $2`,
+    [frozen.id, first],
+  );
+  expect(rows).toEqual([{ state: "announced" }]);
+});
+
 test("S250 it ends with its loan", async () => {
   await begin();
   const { settlement } = await loan();

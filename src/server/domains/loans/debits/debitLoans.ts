@@ -24,52 +24,90 @@ import { endDebit } from "./endDebit.ts";
 const DEBIT_JOB = "debitLoans";
 /** An account that lacked the money is looked at again so much later, or as soon as it is there. */
 const AGAIN_MS = 60 * 60_000;
+/** Read at a time. */
 const BATCH = 500;
 
 /**
  * Automatic debits: tells each member the day before what will be taken, and on the due day takes it as soon as the
  * account has it, until the day in Manila ends; then the member is told that it could not be. Each is a transaction of
- * its own, exactly once wherever it is cut short. What was not tried on its day, as the bank was away, is tried once
- * after it.
+ * its own, exactly once wherever it is cut short; one that fails keeps no other from its turn. What was not tried on its
+ * day, as the bank was away, is tried once after it.
  */
-export async function debitLoans(app: App): Promise<void> {
-  await endOfPaidLoans(app);
+export async function debitLoans(app: App, batch = BATCH): Promise<void> {
   const today = manilaDate(app.now());
-  for (const due of await findUnannounced(app, today)) {
-    await transact(app.db, (tx) => announce(tx, app, due));
-  }
-  for (const due of await findOpen(app, today)) await tryOnce(app, due, today);
+  await inTurn(
+    app,
+    (after) => findOfEndedLoans(app, { today, after, batch }),
+    (due) => endWithLoan(app, due),
+  );
+  await inTurn(
+    app,
+    (after) => findUnannounced(app, { today, after, batch }),
+    (due) => transact(app.db, (tx) => announce(tx, app, due)),
+  );
+  await inTurn(
+    app,
+    (after) => findOpen(app, { today, after, batch }),
+    (due) => tryOnce(app, due, today),
+  );
 }
 
 type Due = { debitId: bigint; loanNo: string; memberId: bigint; dueOn: string };
+type After = Pick<Due, "debitId" | "dueOn">;
+type Wanted = { today: string; after: After; batch: number };
 
-/** A loan that takes no payments has none taken. */
-async function endOfPaidLoans(app: App): Promise<void> {
-  const { rows } = await sql<{ id: bigint; memberId: bigint; loanNo: string }>`
-    select d.id, l.member_id as "memberId", l.loan_no as "loanNo"
-    from automatic_debit d join loan l on l.id = d.loan_id
-    where d.ended_at is null and l.state not in ('active', 'past_due')
-    order by d.id limit ${BATCH}`.execute(app.db);
-  for (const { id, memberId, loanNo } of rows) {
-    await transact(app.db, async (tx) => {
-      const at = await holdMember(tx, app, memberId);
-      await lockLoan(tx, loanNo);
-      await endDebit(tx, { id, at, endedFor: "loan_ended" });
-    });
+/** Does each of those that are found, in their order; what fails is logged, and found again at the next run. */
+async function inTurn(
+  app: App,
+  find: (after: After) => Promise<Due[]>,
+  act: (due: Due) => Promise<void>,
+): Promise<void> {
+  let after: After | undefined = { debitId: 0n, dueOn: "1900-01-01" };
+  while (after !== undefined) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const found = await find(after);
+    for (const due of found) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await act(due).catch((error: unknown) => {
+        app.log.error(
+          { err: error, loan: due.loanNo, dueOn: due.dueOn },
+          "an automatic debit failed",
+        );
+      });
+    }
+    after = found.at(-1);
   }
 }
 
+/** Debits of loans that take no payments any more. */
+async function findOfEndedLoans(app: App, { today, after, batch }: Wanted): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select d.id as "debitId", l.loan_no as "loanNo", l.member_id as "memberId", ${today}::date as "dueOn"
+    from automatic_debit d join loan l on l.id = d.loan_id
+    where d.ended_at is null and l.state not in ('active', 'past_due') and d.id > ${after.debitId}
+    order by d.id limit ${batch}`.execute(app.db);
+  return rows;
+}
+
+async function endWithLoan(app: App, { debitId, loanNo, memberId }: Due): Promise<void> {
+  await transact(app.db, async (tx) => {
+    const at = await holdMember(tx, app, memberId);
+    await lockLoan(tx, loanNo);
+    await endDebit(tx, { id: debitId, at, endedFor: "loan_ended" });
+  });
+}
+
 /** Due days of tomorrow that nobody was told of; of today as well, should the bank have been away yesterday. */
-async function findUnannounced(app: App, today: string): Promise<Due[]> {
+async function findUnannounced(app: App, { today, after, batch }: Wanted): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.id as "debitId", l.loan_no as "loanNo", l.member_id as "memberId", i.due_on as "dueOn"
     from automatic_debit d
     join loan l on l.id = d.loan_id and l.state in ('active', 'past_due')
     join loan_instalment i on i.loan_id = l.id and i.due_on in (${today}::date, ${addDays(today, 1)}::date)
       and i.due_on > d.begun_on
-    where d.ended_at is null
+    where d.ended_at is null and (d.id, i.due_on) > (${after.debitId}, ${after.dueOn}::date)
       and not exists (select from automatic_debit_day y where y.debit_id = d.id and y.due_on = i.due_on)
-    order by d.id, i.due_on limit ${BATCH}`.execute(app.db);
+    order by d.id, i.due_on limit ${batch}`.execute(app.db);
   return rows;
 }
 
@@ -104,7 +142,7 @@ async function owedBy(tx: Tx, loan: LoanRow, day: string): Promise<Centavos> {
 }
 
 /** Those whose day has come: each hour, and at once when the account has the money. */
-async function findOpen(app: App, today: string): Promise<Due[]> {
+async function findOpen(app: App, { today, after, batch }: Wanted): Promise<Due[]> {
   const before = new Date(app.now().getTime() - AGAIN_MS);
   const { rows } = await sql<Due>`
     select d.id as "debitId", l.loan_no as "loanNo", l.member_id as "memberId", y.due_on as "dueOn"
@@ -114,9 +152,10 @@ async function findOpen(app: App, today: string): Promise<Due[]> {
     join member_account a on a.id = d.account_id
     join ledger_account g on g.id = a.ledger_account_id
     where y.state = 'announced' and y.due_on <= ${today}::date
+      and (d.id, y.due_on) > (${after.debitId}, ${after.dueOn}::date)
       and (y.tried_at is null or y.tried_at <= ${before} or y.due_on < ${today}::date
         or g.available_centavos >= y.amount_centavos)
-    order by y.due_on, d.id limit ${BATCH}`.execute(app.db);
+    order by d.id, y.due_on limit ${batch}`.execute(app.db);
   return rows;
 }
 
