@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
@@ -16,6 +15,7 @@ import { askDueInterest } from "#server/domains/earnings/interestRuns.ts";
 import { postRun } from "#server/domains/earnings/postRun.ts";
 import { runEarnings } from "#server/domains/earnings/runEarnings.ts";
 import { reckonRun } from "#server/domains/earnings/runs.ts";
+import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 
 /** What the interest of a month may take over 420,000 accounts, and the dividend of a year over 200,000. */
 const MOST = {
@@ -32,7 +32,7 @@ const YEAR_OVER = new Date("2027-01-04T00:10:00+08:00");
  * books hold what a run that nobody stopped would have put there.
  */
 export async function benchEarnings(accounts: number): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-earnings-"));
+  const folder = makeFolder("bench-earnings-");
   const clockFile = path.join(folder, "clock");
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
@@ -72,7 +72,7 @@ export async function benchEarnings(accounts: number): Promise<void> {
     }
   } finally {
     await adminUrl.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

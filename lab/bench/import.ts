@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import type { App } from "#server/platform/app.ts";
@@ -14,6 +12,7 @@ import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { runImport } from "#server/domains/imports/runImport.ts";
 import { startImport } from "#server/domains/imports/startImport.ts";
 import { takeUpload } from "#server/domains/imports/takeUpload.ts";
+import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 
 const HEADER =
   "membership_no,last_name,first_name,birth_date,office,mobile,capital_contribution,savings,storage_account";
@@ -23,7 +22,7 @@ const HEADER =
  * how much memory all of it.
  */
 export async function benchImport(rows: number): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-import-"));
+  const folder = makeFolder("bench-import-");
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
   const embedded = await startEmbedded(path.join(folder, "database"));
@@ -49,7 +48,7 @@ export async function benchImport(rows: number): Promise<void> {
     }
   } finally {
     await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
@@ -11,6 +10,7 @@ import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
+import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 
 /** The first of a month: interest of the month before, then everything that is overdue. */
 const FIRST = new Date("2026-12-01T00:10:00+08:00");
@@ -25,7 +25,7 @@ const MOST_SECONDS = 60;
  * are paid, and the others get a penalty and are past due. Prints how long each stage took.
  */
 export async function benchLoans(loans: number): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-loans-"));
+  const folder = makeFolder("bench-loans-");
   const secretsFile = path.join(folder, "secrets.json");
   const clockFile = path.join(folder, "clock");
   ensureSecrets(secretsFile, true);
@@ -62,7 +62,7 @@ export async function benchLoans(loans: number): Promise<void> {
     }
   } finally {
     await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

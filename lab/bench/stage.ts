@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { AS_DEPLOYED } from "#lab/asDeployed.ts";
@@ -10,6 +9,7 @@ import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { ensureSecrets, readSecrets, type Secrets } from "#server/platform/secrets/secrets.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 import { startWithStandbys } from "./standbys.ts";
+import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 
 export type Stage = {
   /** Superuser's connection, for preparing. */
@@ -31,8 +31,8 @@ export type Stage = {
  * only the function is. `withStandbys`: each commit, of either side, waits for two standbys, as a bank's does.
  */
 export async function setStage(withStandbys = false): Promise<Stage> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
-  const ends: End[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const folder = makeFolder("bench-stage-");
+  const ends: End[] = [async () => removeFolder(folder)];
   const close = async () => {
     // Whatever one says, the others end too; what is left says the first of them.
     const failed: unknown[] = [];
