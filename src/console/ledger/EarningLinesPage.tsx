@@ -10,7 +10,7 @@ import {
 } from "#contract/staff/earnings.ts";
 import { Money } from "#ui/Money.tsx";
 import { Panel } from "#ui/Panel.tsx";
-import { Reference } from "#ui/Reference.tsx";
+import { Reference, ReferenceIn } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { earningRunRead } from "./earningReads.ts";
@@ -31,7 +31,10 @@ export function EarningLinesPage() {
         <Loaded query={run}>
           {({ reference, gross }) => (
             <Panel padded className="t-about">
-              <b>{texts.linesOf(reference)}</b> <Money amount={gross} alwaysShown />
+              <b>
+                <ReferenceIn text={texts.linesOf(reference)} value={reference} />
+              </b>{" "}
+              <Money amount={gross} alwaysShown />
             </Panel>
           )}
         </Loaded>
