@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
@@ -16,6 +15,7 @@ import { postRun } from "#server/domains/earnings/postRun.ts";
 import { runEarnings } from "#server/domains/earnings/runEarnings.ts";
 import { reckonRun } from "#server/domains/earnings/runs.ts";
 import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
+import { setClockTo } from "#test/support/clockFile.ts";
 
 /** What the interest of a month may take over 420,000 accounts, and the dividend of a year over 200,000. */
 const MOST = {
@@ -55,10 +55,10 @@ export async function benchEarnings(accounts: number): Promise<void> {
     });
     const begin = () => buildApp(config, "bench");
     const killed = { adminUrl: adminUrl.url, begin };
-    setTime(clockFile, MONTH_OVER);
+    setClockTo(clockFile, MONTH_OVER);
     await fillSavings(urls.ownerUrl, accounts);
     await measureInterest(killed, accounts);
-    setTime(clockFile, YEAR_OVER);
+    setClockTo(clockFile, YEAR_OVER);
     const contributions = Math.round((accounts * MOST.dividend.accounts) / MOST.interest.accounts);
     await fillContributions(urls.ownerUrl, contributions);
     await measureDividend(killed, contributions);
@@ -74,10 +74,6 @@ export async function benchEarnings(accounts: number): Promise<void> {
     await adminUrl.stop();
     removeFolder(folder);
   }
-}
-
-function setTime(clockFile: string, at: Date): void {
-  writeFileSync(clockFile, String((at.getTime() - Date.now()) / 1000));
 }
 
 async function startAsDeployed(dataDir: string) {

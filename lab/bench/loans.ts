@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
@@ -11,6 +10,7 @@ import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
+import { setClockTo } from "#test/support/clockFile.ts";
 
 /** The first of a month: interest of the month before, then everything that is overdue. */
 const FIRST = new Date("2026-12-01T00:10:00+08:00");
@@ -47,12 +47,12 @@ export async function benchLoans(loans: number): Promise<void> {
       NODE_ENV: "test",
       CLOCK_FILE: clockFile,
     });
-    setTime(clockFile, FIRST);
+    setClockTo(clockFile, FIRST);
     const app = await buildApp(config, "bench");
     try {
       await runLoanDays(app);
       await payMost(urls.ownerUrl);
-      setTime(clockFile, GRACE_OVER);
+      setClockTo(clockFile, GRACE_OVER);
       await runLoanDays(app);
       await printStages(app);
       const breaches = await checkInvariants(app.db);
@@ -64,10 +64,6 @@ export async function benchLoans(loans: number): Promise<void> {
     await embedded.stop();
     removeFolder(folder);
   }
-}
-
-function setTime(clockFile: string, at: Date): void {
-  writeFileSync(clockFile, String((at.getTime() - Date.now()) / 1000));
 }
 
 async function printStages(app: App): Promise<void> {

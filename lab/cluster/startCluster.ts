@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "#test/support/freePort.ts";
 import { type Stack, startStack } from "#scripts/start/startStack.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
+import { setClockAhead } from "#test/support/clockFile.ts";
 
 const API_PROCESSES = 4;
 const WORKERS = 2;
@@ -38,7 +39,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "bank-cluster-"));
   const clockFile = path.join(dataDir, "clock");
-  const setAhead = (seconds: number) => writeFileSync(clockFile, String(seconds));
+  const setAhead = (seconds: number) => setClockAhead(clockFile, seconds);
   setAhead(0);
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
   const apiPorts: number[] = [];

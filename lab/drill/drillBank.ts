@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -12,6 +12,7 @@ import { undoLater } from "./cleanUp.ts";
 import { processesIn } from "./processesIn.ts";
 import { openProxy, type Proxy } from "./proxy.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
+import { setClockAhead } from "#test/support/clockFile.ts";
 
 /**
  * A durable bank whose PostgreSQL is a server by itself, as in production: it dies and comes back alone, at
@@ -69,7 +70,7 @@ export async function startDrillBank(options: BankOptions): Promise<DrillBank> {
   // The database's own user must be able to pass through.
   chmodSync(dataDir, 0o711);
   const clockFile = path.join(dataDir, "clock");
-  const setAhead = (seconds: number) => writeFileSync(clockFile, String(seconds));
+  const setAhead = (seconds: number) => setClockAhead(clockFile, seconds);
   setAhead(0);
   const server = await startServer(dataDir);
   const proxy = await openProxy(portOf(server.embedded()), chance);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { type Audit, audit, isBusy } from "#lab/killLoop/audit.ts";
@@ -19,6 +19,7 @@ import { type Round, runRound, whole } from "./round.ts";
 import { sharedSettings } from "./settings.ts";
 import { primary } from "./state.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
+import { setClockAhead } from "#test/support/clockFile.ts";
 
 const WRITERS = 8;
 const SETTLES_WITHIN_MS = 120_000;
@@ -86,7 +87,7 @@ function prepare(first: Machine, shared: Readonly<Record<string, string>>, folde
 /** The bank over PgBouncer's address, as it would run in production but for its demo members. */
 async function startBank(adminUrl: string, dataDir: string) {
   const clockFile = path.join(dataDir, "clock");
-  const setAhead = (seconds: number) => writeFileSync(clockFile, String(seconds));
+  const setAhead = (seconds: number) => setClockAhead(clockFile, seconds);
   const places = placesIn(dataDir);
   prepareDataDir(places);
   setAhead(0);

@@ -26,6 +26,8 @@ type Row = {
   returned_at: Date | null;
   /** When it had to be back. */
   due_at: Date | null;
+  /** What holds it up, if anything does: when it is looked at next, since when its clock stands, its exceptions. */
+  story: string;
   card: bigint;
   rail: bigint;
   receivable: bigint;
@@ -53,6 +55,13 @@ export async function auditStorm(
     `
     select t.ref_no, t.state, t.amount_centavos, t.fee_centavos, t.returned_at,
       case t.kind when 'pesonet' then r.refund_due_at else t.accepted_at + interval '1 hour' end as due_at,
+      concat('accepted ', to_char(t.accepted_at, 'HH24:MI:SS'), ', next look ',
+        coalesce(to_char(t.next_inquiry_at, 'HH24:MI:SS'), 'none'), ', clock stopped ',
+        coalesce(to_char(r.clock_stopped_at, 'HH24:MI:SS'), 'never'), ', exceptions ',
+        coalesce((select string_agg(concat(x.kind, ' ', to_char(x.at, 'HH24:MI:SS'), ' ', x.detail ->> 'reason'), ', ' order by x.at)
+          from transfer_exception x where x.ref_no = t.ref_no), 'none'), ', steps ',
+        (select string_agg(concat(s.state, ' ', to_char(s.at, 'HH24:MI:SS'), ' ', s.via), ', ' order by s.id)
+          from transfer_step s where s.ref_no = t.ref_no)) as story,
       coalesce(l.card, 0)::bigint as card, coalesce(l.rail, 0)::bigint as rail,
       coalesce(l.receivable, 0)::bigint as receivable, coalesce(l.in_process, 0)::bigint as in_process,
       coalesce(l.fee_earned, 0)::bigint as fee_earned
@@ -81,7 +90,9 @@ export async function auditStorm(
     ordered: rows.length,
     credited: rows.filter(({ state }) => state === "credited").length,
     returned: rows.filter(({ state }) => state === "returned").length,
-    open: rows.filter(isOpen).map(({ ref_no: refNo, state }) => `${refNo} ${state}`),
+    open: rows
+      .filter(isOpen)
+      .map(({ ref_no: refNo, state, story }) => `${refNo} ${state}: ${story}`),
     doubled: rows.flatMap((row) =>
       doublesOf(row, settled.get(row.ref_no) ?? [], handedOver.get(row.ref_no) ?? 0),
     ),
@@ -94,9 +105,9 @@ export async function auditStorm(
 }
 
 /** 'IP261129-0000000046 by 12 s' */
-function lateness({ ref_no: refNo, returned_at: back, due_at: due }: Row): string {
+function lateness({ ref_no: refNo, returned_at: back, due_at: due, story }: Row): string {
   const seconds = ((back?.getTime() ?? 0) - (due?.getTime() ?? 0)) / 1000;
-  return `${refNo} by ${Math.round(seconds)} s`;
+  return `${refNo} by ${Math.round(seconds)} s: ${story}`;
 }
 
 /** In how many messages of ours a transfer went out: the same message sent again is one. */

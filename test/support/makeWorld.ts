@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { login, verifyOtp } from "#contract/auth.ts";
 import type { App } from "#server/platform/app.ts";
 import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { setClockAhead, setClockTo } from "./clockFile.ts";
 import { makeClock } from "#server/platform/base/clock.ts";
 import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { buildServer } from "#server/entry/buildServer.ts";
@@ -71,12 +72,7 @@ const limitsOf = (valueOf: (limit: Limit) => number) =>
 export async function makeWorld(overrides: Record<string, string> = {}): Promise<World> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "world-"));
   const clockFile = path.join(folder, "clock");
-  // Whole at any moment: another process may read it meanwhile.
-  const writeClock = (seconds: number) => {
-    writeFileSync(`${clockFile}.next`, String(seconds));
-    renameSync(`${clockFile}.next`, clockFile);
-  };
-  const setTime = (at: Date) => writeClock((at.getTime() - Date.now()) / 1000);
+  const setTime = (at: Date) => setClockTo(clockFile, at);
   setTime(START);
   const secretsFile = path.join(folder, "secrets.json");
   writeFileSync(secretsFile, JSON.stringify({ passwordPepper }), { mode: 0o600 });
@@ -148,7 +144,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     Object.assign(app.config, { [limit]: (isSilent ? haste : patience)[limit] });
   };
   const passSeconds = (seconds: number) =>
-    writeClock(Number(readFileSync(clockFile, "utf8")) + seconds);
+    setClockAhead(clockFile, Number(readFileSync(clockFile, "utf8")) + seconds);
   return {
     ...main,
     database,

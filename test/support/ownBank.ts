@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "./freePort.ts";
 import { type Stack, startStack } from "#scripts/start/startStack.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
+import { setClockAhead } from "./clockFile.ts";
 
 export type OwnBank = {
   stack: Stack;
@@ -24,7 +25,7 @@ export async function startOwnBank(
 ): Promise<OwnBank> {
   const dataDir = mkdtempSync(path.join(tmpdir(), `bank-${name}-`));
   const clockFile = path.join(dataDir, "clock");
-  const setAhead = (seconds: number) => writeFileSync(clockFile, String(seconds));
+  const setAhead = (seconds: number) => setClockAhead(clockFile, seconds);
   setAhead(0);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   const stack = await startStack(
