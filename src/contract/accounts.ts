@@ -7,7 +7,7 @@ import { account } from "./members.ts";
 
 export const MOVEMENTS_PAGE_ROWS = 20;
 
-const accountParams = z.extend(guidParams, {
+export const accountParams = z.extend(guidParams, {
   accountNo: codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
 });
 const day = z.iso.date({ error: textFor(fieldTexts.invalid) });

@@ -15,6 +15,7 @@ import {
   withdrawCardApplication,
 } from "./cardApplication.ts";
 import { accountCalls } from "./accounts.ts";
+import { statementCalls } from "./statements.ts";
 import { freezeCalls } from "./freeze.ts";
 import { getConfig } from "./config.ts";
 import { getStatus } from "./status.ts";
@@ -151,6 +152,7 @@ export const api: readonly Endpoint[] = [
   updatePassword,
   logout,
   ...accountCalls,
+  ...statementCalls,
   ...freezeCalls,
   refreshSession,
   ...passkeyCalls,

@@ -38,6 +38,7 @@ export const DOMAINS: Domains = {
   reconciliation: ["ledgerDesk", "transfers"],
   cases: ["members", "makerChecker"],
   history: ["members"],
+  statements: ["history"],
   freeze: ["members", "otp", "makerChecker", "policy", "passkeys", "cards", "access", "transfers"],
   approvals: [
     "members",

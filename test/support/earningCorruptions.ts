@@ -15,6 +15,13 @@ export const earningCorruptions = {
     heal: "delete from interest_day",
     account: "savings",
   }),
+  statements_close_with_the_books: () => ({
+    harm: `insert into account_statement (account_id, month, opening_centavos, in_centavos, out_centavos, closing_centavos,
+        entries, after_posting_id, last_posting_id, after_fixed_posting_id, last_fixed_posting_id, made_at)
+      values (-1, '2026-10-01', 0, 5, 0, 5, 1, 0, 0, 0, 0, now())`,
+    heal: "delete from account_statement",
+    account: "-1 2026-10-01",
+  }),
 };
 
 /** An entry of interest that no line of a run knows. */

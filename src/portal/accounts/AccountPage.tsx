@@ -18,6 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { Movements } from "./Movements.tsx";
+import { MonthlyStatements } from "./MonthlyStatements.tsx";
 import { StatementDialog } from "./StatementDialog.tsx";
 import "./accounts.css";
 
@@ -57,7 +58,7 @@ export function AccountPage() {
 function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
   const texts = useTexts("account");
   const dashboard = useTexts("dashboard");
-  const [isDownloading, setIsDownloading] = useState(false);
+  const [open, setOpen] = useState<"days" | "months">();
   const canSend = useCanSend();
   const { accountNumber, since } = account;
   return (
@@ -79,17 +80,21 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
                 {dashboard.transfer}
               </Link>
             )}
-            <Button onClick={() => setIsDownloading(true)}>{texts.statement}</Button>
+            <Button onClick={() => setOpen("days")}>{texts.statement}</Button>
+            <Button onClick={() => setOpen("months")}>{texts.monthly.title}</Button>
           </div>
         </Panel>
       </aside>
       <Movements accountNo={accountNumber} since={since} />
-      {isDownloading && (
+      {open === "days" && (
         <StatementDialog
           accountNo={accountNumber}
           since={since}
-          onClose={() => setIsDownloading(false)}
+          onClose={() => setOpen(undefined)}
         />
+      )}
+      {open === "months" && (
+        <MonthlyStatements accountNo={accountNumber} onClose={() => setOpen(undefined)} />
       )}
     </div>
   );

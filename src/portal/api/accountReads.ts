@@ -1,5 +1,6 @@
 import { getOutlook } from "#contract/outlook.ts";
 import { getAccount, getMovements, MOVEMENTS_PAGE_ROWS } from "#contract/accounts.ts";
+import { listStatements, STATEMENTS_PAGE_ROWS } from "#contract/statements.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
 
@@ -42,6 +43,21 @@ export const movementsRead = (
     // A page that is not full is the last one: no further call only to hear so.
     getNextPageParam: (page) => (page.length < MOVEMENTS_PAGE_ROWS ? undefined : page.at(-1)?.id),
     placeholderData: keepPreviousData,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** Its monthly statements, page after page. */
+export const monthlyStatementsRead = (guid: string, accountNo: string) =>
+  infiniteQueryOptions({
+    queryKey: ["statements", guid, accountNo],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === "" ? {} : { before: pageParam };
+      return (await read(listStatements, { params: { guid, accountNo }, query }, signal)).result;
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) =>
+      page.length < STATEMENTS_PAGE_ROWS ? undefined : page.at(-1)?.month,
     enabled: guid !== "",
     staleTime: 0,
   });

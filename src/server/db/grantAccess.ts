@@ -19,6 +19,8 @@ const READ_ONLY = [
   "earning_rate",
   "earning_line",
   "interest_day",
+  "account_statement",
+  "statement_month",
   "loan_product",
   "loan_application_transition",
   "loan_authority",

@@ -34,6 +34,23 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountStatement {
+  account_id: bigint;
+  after_fixed_posting_id: bigint;
+  after_posting_id: bigint;
+  closing_centavos: bigint;
+  entries: number;
+  former_month: string | null;
+  id: Generated<bigint>;
+  in_centavos: bigint;
+  last_fixed_posting_id: bigint;
+  last_posting_id: bigint;
+  made_at: Timestamp;
+  month: string;
+  opening_centavos: bigint;
+  out_centavos: bigint;
+}
+
 export interface ApprovalPolicy {
   act: string;
   amount: string;
@@ -1646,6 +1663,14 @@ export interface StaffSession {
   token_hash: Buffer;
 }
 
+export interface StatementMonth {
+  begun_at: Timestamp;
+  ended_at: Timestamp | null;
+  month: string;
+  statements: Generated<number>;
+  through_account_id: Generated<bigint>;
+}
+
 export interface TextMessage {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1781,6 +1806,7 @@ export interface TransferTotal {
 }
 
 export interface DB {
+  account_statement: AccountStatement;
   approval_policy: ApprovalPolicy;
   asked_proof: AskedProof;
   audit_event: AuditEvent;
@@ -1910,6 +1936,7 @@ export interface DB {
   staff_request: StaffRequest;
   staff_role: StaffRole;
   staff_session: StaffSession;
+  statement_month: StatementMonth;
   text_message: TextMessage;
   throttle: Throttle;
   transfer: Transfer;

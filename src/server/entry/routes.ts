@@ -41,6 +41,7 @@ import { staffSessionRoutes } from "#server/domains/staffing/session/staffSessio
 import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliationRoutes.ts";
 import { disclosureRoutes } from "#server/domains/loans/disclosure/disclosureRoutes.ts";
 import { loanDeskRoutes } from "#server/domains/loans/desk/loanDeskRoutes.ts";
+import { statementRoutes } from "#server/domains/statements/statementRoutes.ts";
 import { earningsRoutes } from "#server/domains/earnings/earningsRoutes.ts";
 import { payrollRoutes } from "#server/domains/payroll/payrollRoutes.ts";
 import { homeRoutes } from "#server/domains/home/homeRoutes.ts";
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...notificationRoutes,
   ...accountRoutes,
+  ...statementRoutes,
   ...historyRoutes,
   ...staffSessionRoutes,
   ...staffPasskeyRoutes,

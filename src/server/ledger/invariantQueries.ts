@@ -8,6 +8,7 @@ import {
 } from "#contract/transferKinds.ts";
 import { earningInvariants } from "./earningInvariants.ts";
 import { loanInvariants } from "./loanInvariants.ts";
+import { statementInvariants } from "./statementInvariants.ts";
 import type { Touched } from "./touched.ts";
 
 const signedDebit = sql`case p.side when 'D' then p.amount_centavos else -p.amount_centavos end`;
@@ -293,6 +294,7 @@ const promises = {
   where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
 
   ...earningInvariants,
+  ...statementInvariants,
   ...loanInvariants,
 };
 

@@ -10,6 +10,11 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     await page.getByLabel("Search").fill("nothing like it");
     await page.getByText("Nothing found").waitFor();
   }),
+  screen("member", "account-months", async ({ page }) => {
+    await openAccount(page, "Savings Deposit");
+    await page.getByRole("button", { name: "Monthly statements" }).click();
+    await page.getByText("Closing balance").first().waitFor();
+  }),
   screen("member", "account-download", async ({ page }) => {
     await openAccount(page, "Savings Deposit");
     await page.getByRole("button", { name: "Download" }).click();

@@ -120,6 +120,8 @@ export const ledger = {
     loan_payment_is_in_the_books: "A payment of a loan is not booked as it was made",
     earned_entry_is_its_line: "An entry of interest or a dividend is not what its account earned",
     earned_lines_are_in_the_books: "Interest or a dividend is not booked as it was reckoned",
+    statements_close_with_the_books:
+      "A monthly statement closes with another balance than the books",
     interest_day_is_in_the_books: "The interest of a day is not booked as it was accrued",
     what_is_final_stays: "Something is gone that is never deleted",
   } as Names,

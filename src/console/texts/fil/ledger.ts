@@ -122,6 +122,7 @@ export const ledger: typeof english = {
     loan_payment_is_in_the_books: "May bayad sa loan na iba ang nakatala sa libro",
     earned_entry_is_its_line: "May entry ng interes o dibidendo na iba sa kinita ng account",
     earned_lines_are_in_the_books: "May interes o dibidendong iba ang nakatala sa kinuwenta",
+    statements_close_with_the_books: "May monthly statement na iba ang huling balanse sa libro",
     interest_day_is_in_the_books: "May interes ng isang araw na iba ang nakatala sa libro",
     what_is_final_stays: "May nawalang hindi kailanman binubura",
   },

@@ -31,6 +31,20 @@ export const account = {
   preparing: { pdf: "Preparing your PDF", csv: "Preparing your CSV", ofx: "Preparing your file" },
   asPdf: "Download as PDF",
   downloaded: "Downloaded",
+  monthly: {
+    title: "Monthly statements",
+    lead: "Made once after each month, and the same whenever you open it. Each begins with what the month before left.",
+    loading: "Loading the statements",
+    failed: "We could not load the statements.",
+    noneTitle: "No statement yet",
+    none: "The first one comes on the day after this month ends.",
+    closing: "Closing balance",
+    pdf: "PDF",
+    open: (month: string) => `PDF, ${month}`,
+    preparing: "Preparing",
+    notOpened: "We could not prepare this statement. Please try again later.",
+    earlier: "Earlier months",
+  },
 };
 
 export type AccountTexts = typeof account;

@@ -37,4 +37,18 @@ export const account: AccountTexts = {
   },
   asPdf: "I-download bilang PDF",
   downloaded: "Na-download na",
+  monthly: {
+    title: "Buwanang statement",
+    lead: "Ginagawa nang isang beses pagkatapos ng bawat buwan, at pareho tuwing bubuksan. Nagsisimula ang bawat isa sa naiwan ng nakaraang buwan.",
+    loading: "Kinukuha ang mga statement",
+    failed: "Hindi nakuha ang mga statement.",
+    noneTitle: "Wala pang statement",
+    none: "Darating ang una sa araw pagkatapos ng buwang ito.",
+    closing: "Huling balanse",
+    pdf: "PDF",
+    open: (month) => `PDF, ${month}`,
+    preparing: "Inihahanda",
+    notOpened: "Hindi naihanda ang statement na ito. Subukan ulit mamaya.",
+    earlier: "Mga naunang buwan",
+  },
 };

@@ -45,11 +45,9 @@ export async function makeAccountStatement(
   const { language } = caller;
   try {
     return await app.pdf.inTurn(caller.memberGuid, async (draw) => {
-      const { statement, ids } = await readAccountStatement(app, account, {
-        from: startDate,
-        to: endDate,
-        language,
-      });
+      const days = { from: startDate, to: endDate };
+      const found = await movementsOfDays(app, account, days, MOST_ENTRIES + 1);
+      const { statement, ids } = accountStatement(app, account, { ...days, ...found, language });
       const name = `${account.name} - ${startDate} to ${endDate}.${format}`;
       if (format === "csv") return { name, parts: once(statementCsv(statement, language)) };
       if (format === "ofx") {
@@ -64,17 +62,25 @@ export async function makeAccountStatement(
   }
 }
 
-async function readAccountStatement(
+/** Movements, oldest first, and the balances around them. */
+type Moved = Awaited<ReturnType<typeof movementsOfDays>>;
+
+/**
+ * What a statement of these days says, and the id of each of its lines. Refuses statement_too_long beyond 2,000
+ * entries, and unavailable where the lines do not lead from the one balance to the other.
+ */
+export function accountStatement(
   app: App,
   account: OwnAccount,
-  { from, to, language }: { from: string; to: string; language: Caller["language"] },
-): Promise<{ statement: Statement; ids: readonly string[] }> {
-  const { opening, closing, moved } = await movementsOfDays(
-    app,
-    account,
-    { from, to },
-    MOST_ENTRIES + 1,
-  );
+  {
+    from,
+    to,
+    language,
+    opening,
+    closing,
+    moved,
+  }: Moved & { from: string; to: string; language: Caller["language"] },
+): { statement: Statement; ids: readonly string[] } {
   if (moved.length > MOST_ENTRIES) throw new Refusal("statement_too_long");
   const problem = problemOf(moved, opening, closing);
   if (problem !== undefined) {

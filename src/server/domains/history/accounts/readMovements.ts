@@ -65,6 +65,26 @@ export async function movementsOfDays(
   return { opening, closing, moved: moved.toReversed() };
 }
 
+/**
+ * What was moved between marks, oldest first, at most `rows`: of each of the account's accounts in the books the
+ * postings after the one, up to the other.
+ */
+export async function movementsBetween(
+  app: App,
+  account: OwnAccount,
+  marks: readonly { after: bigint; last: bigint }[],
+  rows: number,
+) {
+  const fits = account.ledgerAccountIds.map((id, index) => {
+    const { after, last } = marks[index] ?? { after: 0n, last: 0n };
+    return sql`p.ledger_account_id = ${id} and p.id > ${after} and p.id <= ${last}`;
+  });
+  const moved = await movementsWhere(app, account, sql`and (${sql.join(fits, sql` or `)})`, {
+    rows,
+  });
+  return moved.toReversed();
+}
+
 type Row = Omit<Movement, "id" | "bookedAt"> & { id: bigint; bookedAt: Date };
 
 /** As this day of Manila began, it had been booked. */

@@ -1,0 +1,117 @@
+import { downloadMonthlyStatement, type MonthlyStatement } from "#contract/statements.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
+import { failureOf } from "#client/queries.ts";
+import { monthlyStatementsRead } from "#portal/api/accountReads.ts";
+import { download } from "#portal/api/call.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { Failed } from "#portal/shared/frame.tsx";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+/** What each month that is over left on an account, newest first, each as a PDF that stays the same. */
+export function MonthlyStatements(props: { accountNo: string; onClose: () => void }) {
+  const { accountNo, onClose } = props;
+  const { monthly: texts, ...account } = useTexts("account");
+  const query = useInfiniteQuery(monthlyStatementsRead(useGuid(), accountNo));
+  const rows = query.data?.pages.flat();
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <p className="meta">{texts.lead}</p>
+      {rows === undefined &&
+        (query.isError ? (
+          <Failed
+            title={texts.failed}
+            meaning={account.failedMeaning}
+            failure={failureOf(query.error)}
+            onAgain={() => void query.refetch()}
+          />
+        ) : (
+          <Loading label={texts.loading}>
+            {[0, 1, 2].map((row) => (
+              <div key={row} className="month-kept">
+                <Skeleton width="9rem" height="44px" />
+                <Skeleton width="4rem" height="48px" />
+              </div>
+            ))}
+          </Loading>
+        ))}
+      {rows?.length === 0 && <EmptyState title={texts.noneTitle}>{texts.none}</EmptyState>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="months-kept">
+          {rows.map((row) => (
+            <Month key={row.month} accountNo={accountNo} statement={row} />
+          ))}
+        </ul>
+      )}
+      {query.isFetchNextPageError && <p role="alert">{texts.failed}</p>}
+      {query.hasNextPage && (
+        <Button
+          block
+          look="quiet"
+          pending={query.isFetchingNextPage}
+          pendingLabel={texts.loading}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.earlier}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Month({ accountNo, statement }: { accountNo: string; statement: MonthlyStatement }) {
+  const { monthly: texts } = useTexts("account");
+  const language = useLanguage();
+  const guid = useGuid();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const { month, closing } = statement;
+  const name = formatDate(dayOf(`${month}-01`), "month", language);
+
+  async function fetchFile() {
+    setProblem("");
+    setIsPending(true);
+    const params = { guid, accountNo, month };
+    const failure = await download(downloadMonthlyStatement, { params });
+    setIsPending(false);
+    if (failure === undefined || failure.code === SESSION_ENDED) return;
+    const isTold = failure.code === "busy" || failure.code === "statement_too_long";
+    setProblem(isTold ? failureText(failure) : texts.notOpened);
+  }
+
+  return (
+    <li>
+      <div className="month-kept">
+        <div>
+          <p>{name}</p>
+          <p className="meta">
+            {texts.closing} <Money amount={closing} />
+          </p>
+        </div>
+        <Button
+          pending={isPending}
+          pendingLabel={texts.preparing}
+          aria-label={texts.open(name)}
+          onClick={() => void fetchFile()}
+        >
+          {texts.pdf}
+        </Button>
+      </div>
+      {problem !== "" && (
+        <Notice kind="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </li>
+  );
+}
