@@ -68,3 +68,45 @@ test("S240 the address of an account that is not the member's leads to the page 
   await page.goto("/accounts/100000000001");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
 });
+
+test("a member finds what each month left, back to the first one, and takes one along as PDF", async ({
+  signedIn: page,
+  database,
+  member,
+}) => {
+  const readKept = async () =>
+    (
+      await database.query<{ month: string; closing: string }>(
+        `select to_char(s.month, 'Mon YYYY') as month,
+           to_char(s.closing_centavos / 100.0, 'FM999,999,999,990.00') as closing
+         from account_statement s join member_account a on a.id = s.account_id join member m on m.id = a.member_id
+         where m.username = $1 and a.product = 'savings'
+           and exists (select from statement_month d where d.ended_at is not null
+             and d.month = date_trunc('month', now() at time zone 'Asia/Manila' - interval '1 hour') - interval '1 month')
+         order by s.month desc`,
+        [member.username],
+      )
+    ).rows;
+  // The worker makes them soon after the bank has started.
+  await expect.poll(async () => (await readKept()).length).toBeGreaterThan(0);
+  const kept = await readKept();
+  await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
+  await page.getByRole("button", { name: "Monthly statements" }).click();
+  const dialog = page.getByRole("dialog", { name: "Monthly statements" });
+  const months = dialog.getByRole("listitem");
+  for (let shown = 12; shown < kept.length; shown += 12) {
+    await expect(months).toHaveCount(shown);
+    await dialog.getByRole("button", { name: "Earlier months" }).click();
+  }
+  await expect(months).toHaveCount(kept.length);
+  for (const [index, { month, closing }] of kept.entries()) {
+    await expect(months.nth(index)).toContainText(month);
+    await expect(months.nth(index)).toContainText(`Closing balance ₱${closing}`);
+  }
+  const coming = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: `PDF, ${kept[0]?.month}` }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^Savings Deposit - \d{4}-\d{2}\.pdf$/);
+  const bytes = await readFile((await file.path()) ?? "");
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});

@@ -76,6 +76,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   getLoanCertificate: { params: { loanNo: "LPRO-2026-9999999" } },
   getAccount: { params: { accountNo: "0000000000" } },
   getMovements: { params: { accountNo: "0000000000" }, query: {} },
+  listStatements: { params: { accountNo: "0000000000" }, query: {} },
+  downloadMonthlyStatement: { params: { accountNo: "0000000000", month: "2026-10" } },
   downloadAccountStatement: {
     params: { accountNo: "0000000000" },
     query: { startDate: "2026-11-21", endDate: "2026-11-21" },
@@ -123,6 +125,8 @@ const ownAnswers: Record<string, number> = {
   getAccount: 404,
   getMovements: 404,
   downloadAccountStatement: 404,
+  listStatements: 404,
+  downloadMonthlyStatement: 404,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
   // The number is counted and judged before anything is said of the card.
