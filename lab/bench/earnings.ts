@@ -3,7 +3,6 @@ import pg from "pg";
 import type { App } from "#server/platform/app.ts";
 import { AS_DEPLOYED } from "#lab/asDeployed.ts";
 import { buildApp, closeApp } from "#server/entry/buildApp.ts";
-import { readConfig } from "#server/platform/config/config.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -16,6 +15,8 @@ import { runEarnings } from "#server/domains/earnings/runEarnings.ts";
 import { reckonRun } from "#server/domains/earnings/runs.ts";
 import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 import { setClockTo } from "#test/support/clockFile.ts";
+import { makeStatements } from "#server/domains/statements/makeStatements.ts";
+import { loneConfig } from "./loneConfig.ts";
 
 /** What the interest of a month may take over 420,000 accounts, and the dividend of a year over 200,000. */
 const MOST = {
@@ -40,16 +41,8 @@ export async function benchEarnings(accounts: number): Promise<void> {
   try {
     const urls = await prepareDatabase(adminUrl.url, path.join(folder, "roles.json"));
     await migrate(urls.ownerUrl);
-    const nobody = "http://127.0.0.1:9";
-    const config = readConfig({
-      DATA_DIR: folder,
-      DATABASE_URL: urls.appUrl,
+    const config = loneConfig(folder, urls.appUrl, {
       SECRETS_FILE: secretsFile,
-      ISSUER_URL: nobody,
-      INSTAPAY_URL: nobody,
-      PESONET_URL: nobody,
-      SMS_URL: nobody,
-      LOG_LEVEL: "silent",
       NODE_ENV: "test",
       CLOCK_FILE: clockFile,
     });
@@ -62,6 +55,7 @@ export async function benchEarnings(accounts: number): Promise<void> {
     const contributions = Math.round((accounts * MOST.dividend.accounts) / MOST.interest.accounts);
     await fillContributions(urls.ownerUrl, contributions);
     await measureDividend(killed, contributions);
+    await measureStatements(killed);
     const app = await begin();
     try {
       const breaches = await checkInvariants(app.db);
@@ -160,6 +154,22 @@ async function measureInterest(bank: Bank, accounts: number): Promise<void> {
 async function runEarningsOnce(bank: Bank): Promise<void> {
   const app = await bank.begin();
   await runEarnings(app);
+  await closeApp(app);
+}
+
+/** Those of every account, for each month since the books began. */
+async function measureStatements({ begin }: Bank): Promise<void> {
+  const app = await begin();
+  const began = performance.now();
+  await makeStatements(app);
+  const seconds = (performance.now() - began) / 1000;
+  const { made } = await app.db
+    .selectFrom("statement_month")
+    .select(({ fn }) => fn.sum<bigint>("statements").as("made"))
+    .executeTakeFirstOrThrow();
+  console.log(
+    `statements: ${String(made)} in ${seconds.toFixed(1)} s, ${Math.round(Number(made) / seconds)} a second`,
+  );
   await closeApp(app);
 }
 

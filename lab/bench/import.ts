@@ -2,7 +2,6 @@ import path from "node:path";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import type { App } from "#server/platform/app.ts";
 import { buildApp, closeApp } from "#server/entry/buildApp.ts";
-import { readConfig } from "#server/platform/config/config.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -13,6 +12,7 @@ import { runImport } from "#server/domains/imports/runImport.ts";
 import { startImport } from "#server/domains/imports/startImport.ts";
 import { takeUpload } from "#server/domains/imports/takeUpload.ts";
 import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
+import { loneConfig } from "./loneConfig.ts";
 
 const HEADER =
   "membership_no,last_name,first_name,birth_date,office,mobile,capital_contribution,savings,storage_account";
@@ -29,17 +29,7 @@ export async function benchImport(rows: number): Promise<void> {
   try {
     const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
     await migrate(urls.ownerUrl);
-    const nobody = "http://127.0.0.1:9";
-    const config = readConfig({
-      DATA_DIR: folder,
-      DATABASE_URL: urls.appUrl,
-      SECRETS_FILE: secretsFile,
-      ISSUER_URL: nobody,
-      INSTAPAY_URL: nobody,
-      PESONET_URL: nobody,
-      SMS_URL: nobody,
-      LOG_LEVEL: "silent",
-    });
+    const config = loneConfig(folder, urls.appUrl, { SECRETS_FILE: secretsFile });
     const app = await buildApp(config, "bench");
     try {
       await takeOver(app, rows);

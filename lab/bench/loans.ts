@@ -2,7 +2,6 @@ import path from "node:path";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
 import { buildApp, closeApp } from "#server/entry/buildApp.ts";
-import { readConfig } from "#server/platform/config/config.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -11,6 +10,7 @@ import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { makeFolder, removeFolder } from "#lab/bench/ownFolder.ts";
 import { setClockTo } from "#test/support/clockFile.ts";
+import { loneConfig } from "./loneConfig.ts";
 
 /** The first of a month: interest of the month before, then everything that is overdue. */
 const FIRST = new Date("2026-12-01T00:10:00+08:00");
@@ -34,16 +34,8 @@ export async function benchLoans(loans: number): Promise<void> {
     const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
     await migrate(urls.ownerUrl);
     await makeLoans(urls.ownerUrl, loans);
-    const nobody = "http://127.0.0.1:9";
-    const config = readConfig({
-      DATA_DIR: folder,
-      DATABASE_URL: urls.appUrl,
+    const config = loneConfig(folder, urls.appUrl, {
       SECRETS_FILE: secretsFile,
-      ISSUER_URL: nobody,
-      INSTAPAY_URL: nobody,
-      PESONET_URL: nobody,
-      SMS_URL: nobody,
-      LOG_LEVEL: "silent",
       NODE_ENV: "test",
       CLOCK_FILE: clockFile,
     });
