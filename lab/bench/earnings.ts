@@ -168,7 +168,7 @@ async function measureStatements({ begin }: Bank): Promise<void> {
     .select(({ fn }) => fn.sum<bigint>("statements").as("made"))
     .executeTakeFirstOrThrow();
   console.log(
-    `statements: ${String(made)} in ${seconds.toFixed(1)} s, ${Math.round(Number(made) / seconds)} a second`,
+    `statements: ${String(made)} in ${Math.round(seconds * 10) / 10} s, ${Math.round(Number(made) / seconds)} a second`,
   );
   await closeApp(app);
 }
