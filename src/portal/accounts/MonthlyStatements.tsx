@@ -1,22 +1,19 @@
 import { downloadMonthlyStatement, type MonthlyStatement } from "#contract/statements.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
 import { failureOf } from "#client/queries.ts";
 import { monthlyStatementsRead } from "#portal/api/accountReads.ts";
 import { download } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
+import { useFileButton } from "#portal/shared/FileButton.tsx";
 import { Failed } from "#portal/shared/frame.tsx";
-import { failureText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
-import { Notice } from "#ui/Notice.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 
 /** What each month that is over left on an account, newest first, each as a PDF that stays the same. */
 export function MonthlyStatements(props: { accountNo: string; onClose: () => void }) {
@@ -26,7 +23,7 @@ export function MonthlyStatements(props: { accountNo: string; onClose: () => voi
   const rows = query.data?.pages.flat();
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p className="meta">{texts.lead}</p>
+      <p className="meta months-lead">{texts.lead}</p>
       {rows === undefined &&
         (query.isError ? (
           <Failed
@@ -73,22 +70,16 @@ function Month({ accountNo, statement }: { accountNo: string; statement: Monthly
   const { monthly: texts } = useTexts("account");
   const language = useLanguage();
   const guid = useGuid();
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
   const { month, closing } = statement;
   const name = formatDate(dayOf(`${month}-01`), "month", language);
-
-  async function fetchFile() {
-    setProblem("");
-    setIsPending(true);
-    const params = { guid, accountNo, month };
-    const failure = await download(downloadMonthlyStatement, { params });
-    setIsPending(false);
-    if (failure === undefined || failure.code === SESSION_ENDED) return;
-    const isTold = failure.code === "busy" || failure.code === "statement_too_long";
-    setProblem(isTold ? failureText(failure) : texts.notOpened);
-  }
-
+  const { button, problem } = useFileButton({
+    ask: () => download(downloadMonthlyStatement, { params: { guid, accountNo, month } }),
+    failed: texts.notOpened,
+    words: { statement_too_long: texts.tooLong },
+    pendingLabel: texts.preparing,
+    "aria-label": texts.open(name),
+    children: texts.pdf,
+  });
   return (
     <li>
       <div className="month-kept">
@@ -98,20 +89,9 @@ function Month({ accountNo, statement }: { accountNo: string; statement: Monthly
             {texts.closing} <Money amount={closing} />
           </p>
         </div>
-        <Button
-          pending={isPending}
-          pendingLabel={texts.preparing}
-          aria-label={texts.open(name)}
-          onClick={() => void fetchFile()}
-        >
-          {texts.pdf}
-        </Button>
+        {button}
       </div>
-      {problem !== "" && (
-        <Notice kind="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {problem}
     </li>
   );
 }

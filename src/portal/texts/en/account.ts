@@ -43,6 +43,8 @@ export const account = {
     open: (month: string) => `PDF, ${month}`,
     preparing: "Preparing",
     notOpened: "We could not prepare this statement. Please try again later.",
+    tooLong:
+      "This month has too many movements for one file. Take it in parts: close this and press Download.",
     earlier: "Earlier months",
   },
 };

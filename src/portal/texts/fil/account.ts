@@ -49,6 +49,8 @@ export const account: AccountTexts = {
     open: (month) => `PDF, ${month}`,
     preparing: "Inihahanda",
     notOpened: "Hindi naihanda ang statement na ito. Subukan ulit mamaya.",
+    tooLong:
+      "Masyadong marami ang pasok at labas sa buwang ito para sa isang file. Kunin nang paunti-unti: isara ito at pindutin ang I-download.",
     earlier: "Mga naunang buwan",
   },
 };

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addDays, manilaDate } from "#common/manila.ts";
+import { addDays } from "#common/manila.ts";
 import { listStatements } from "#contract/statements.ts";
-import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { type BookedLine, bookForMember } from "#test/support/bookForMember.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -36,29 +35,8 @@ const comeBack = async () => {
   browser = await world.signIn(member);
 };
 
-type Line = [side: "D" | "C", code: string, amount: bigint];
-
-async function book(moment: string, reference: string, named: string, lines: Line[]) {
-  const [operation = "", step = ""] = named.split(" ");
-  const { savings = "", me = "" } = member.accountNumbers;
-  const subledgers: Record<string, string> = { "2010": savings, "2030": me, "3010": me };
-  const bookedAt = new Date(moment);
-  return transact(world.app.db, (tx) =>
-    postJournalEntry(tx, {
-      operation,
-      step,
-      reference,
-      businessDate: manilaDate(bookedAt),
-      bookedAt,
-      actor: "test",
-      lines: lines.map(([side, code, amount]) => ({
-        account: { book: "ASSOC", code, subledger: subledgers[code] ?? "" },
-        side,
-        amount,
-      })),
-    }),
-  );
-}
+const book = (moment: string, reference: string, named: string, lines: BookedLine[]) =>
+  bookForMember(world, member, { at: moment, reference, named, lines });
 
 const toCard = (moment: string, reference: string, amount: bigint) =>
   book(moment, reference, "OWN_TOPUP accept", [

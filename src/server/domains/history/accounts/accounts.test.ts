@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { manilaDate } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
 import { getAccount, getMovements } from "#contract/accounts.ts";
 import { movementKindNames, movementText } from "#contract/movementKinds.ts";
 import { transact } from "#server/db/db.ts";
-import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { reverseJournalEntry } from "#server/ledger/reverseJournalEntry.ts";
+import { type BookedLine, bookForMember } from "#test/support/bookForMember.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { savingsOf, sendInward } from "#test/support/inwardActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -41,29 +40,10 @@ const comeBack = async () => {
   browser = await world.signIn(member);
 };
 
-type Line = [side: "D" | "C", code: string, amount: bigint];
-
-/** Books an entry of the association at a moment, against accounts of this member where a code is one of theirs. */
-async function book(at: string, reference: string, named: string, lines: Line[]): Promise<bigint> {
+/** Booked while it is that moment. */
+function book(at: string, reference: string, named: string, lines: BookedLine[]): Promise<bigint> {
   world.setTime(new Date(at));
-  const [operation = "", step = ""] = named.split(" ");
-  const { savings = "", me = "" } = member.accountNumbers;
-  const subledgers: Record<string, string> = { "2010": savings, "2030": me, "3010": me };
-  return transact(world.app.db, (tx) =>
-    postJournalEntry(tx, {
-      operation,
-      step,
-      reference,
-      businessDate: manilaDate(new Date(at)),
-      bookedAt: new Date(at),
-      actor: "test",
-      lines: lines.map(([side, code, amount]) => ({
-        account: { book: "ASSOC", code, subledger: subledgers[code] ?? "" },
-        side,
-        amount,
-      })),
-    }),
-  );
+  return bookForMember(world, member, { at, reference, named, lines });
 }
 
 const toCard = (at: string, reference: string, amount: bigint) =>
