@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
+import { untilAtRest } from "./support/callsUnderWay.ts";
 import { everythingKept } from "./support/everythingKept.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests, loginPage } from "./support/loginPage.ts";
@@ -24,7 +25,7 @@ async function holdClock(context: BrowserContext, page: Page): Promise<void> {
   await context.clock.install();
   await page.reload();
   await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
-  await expect(page.locator(".who-login").first()).toBeVisible();
+  await untilAtRest(page);
 }
 
 test.describe("idle", () => {
@@ -57,7 +58,6 @@ test.describe("idle", () => {
   test("F02 F16 S166 the other tab asks as well; Logout now ends both", async ({
     signedIn: page,
     context,
-    member,
     guard,
   }) => {
     // To the socket a leap of the clock is a silence: what both read anew may meet the session's end.
@@ -68,9 +68,8 @@ test.describe("idle", () => {
     await expect(
       other.getByRole("heading", { name: "Transaction History", level: 1 }),
     ).toBeVisible();
-    // The profile comes last: the leap would take away what is still under way.
-    await expect(other.locator(".who", { hasText: member.username })).toBeAttached();
     await expect(other.getByText("₱").first()).toBeVisible();
+    await untilAtRest(other);
     await context.clock.fastForward("05:01");
     await expect(question(page)).toBeVisible();
     await expect(question(other)).toBeVisible();
@@ -85,6 +84,7 @@ test.describe("idle", () => {
     const other = await context.newPage();
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Account Balances" })).toContainText("₱");
+    await untilAtRest(other);
     await context.clock.fastForward("05:01");
     await expect(question(other)).toBeVisible();
     await question(page).getByRole("button", { name: "Yes! I'm still here" }).click();
@@ -108,6 +108,7 @@ test.describe("idle", () => {
     await page.goto("/transfer-funds?to=own");
     await amountField(page).fill("123.45");
     const runOut = async () => {
+      await untilAtRest(page);
       await context.clock.fastForward("05:01");
       await expect(question(page)).toBeVisible();
       // It ends all sessions of the browser's cookie: the next one too, if it came after its sign-in.
@@ -165,7 +166,7 @@ test.describe("idle", () => {
     const amount = page.getByLabel("Amount, in pesos");
     await amount.fill("12");
     // Its own refresh would be broken off by the leap, and the one for typing is that one while it runs.
-    await expect(page.locator(".who-login").first()).toBeVisible();
+    await untilAtRest(page);
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/);
     await context.clock.fastForward("04:30");
     expect((await refreshed).status()).toBe(200);
@@ -201,9 +202,8 @@ test.describe("logged out", () => {
     await page.goto("/transfer-funds?to=own");
     await page.getByLabel("Amount, in pesos").fill("12");
     await page.goto("/transaction-history");
-    // The profile comes last: a call under way when the session ends would be refused.
-    await expect(page.locator(".who", { hasText: member.username })).toBeAttached();
     await expect(page.getByText("₱").first()).toBeVisible();
+    await untilAtRest(page);
     await page
       .getByRole("button", { name: /log ?out/i })
       .first()
@@ -286,8 +286,7 @@ test.describe("tabs that slept", () => {
     await second.goto("/dashboard");
     for (const tab of [page, second]) {
       await expect(balances(tab)).toContainText("₱");
-      // The profile comes last: a call that is under way knows the time of before.
-      await expect(tab.getByText(/raymund\.dacanay/).first()).toBeVisible();
+      await untilAtRest(tab);
     }
     return second;
   }
@@ -372,6 +371,7 @@ test.describe("tabs that slept", () => {
     guard.expectMessage(/401/);
     await page.goto("/transfer-funds?to=own");
     await amountField(page).fill("77");
+    await untilAtRest(page);
     const wake = await fallAsleep(context, page);
     const other = demoMember("john.jacinto");
     const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, other);

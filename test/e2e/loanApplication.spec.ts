@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { untilAtRest } from "./support/callsUnderWay.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
 import { offerLoan } from "./support/offerLoan.ts";
@@ -166,6 +167,7 @@ test.describe("a session runs out meanwhile", () => {
     await page.getByRole("radio", { name: "AffordaLoan" }).check();
     await amount(page).fill("25000.5");
     await page.getByRole("radio", { name: "PNP" }).check();
+    await untilAtRest(page);
     await context.clock.fastForward("05:01");
     await expect(page.getByRole("alertdialog", { name: "Are you still there?" })).toBeVisible();
     // It ends all sessions of the browser's cookie: the next one too, if it came after its sign-in.

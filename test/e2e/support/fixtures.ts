@@ -4,6 +4,7 @@ import { type SandboxClient, sandboxClient } from "#test/client/sandboxClient.ts
 import type { Bank } from "./addresses.ts";
 import { keepLogs, markLogs } from "./bankLogs.ts";
 import { startBank } from "./bankProcess.ts";
+import { watchCalls } from "./callsUnderWay.ts";
 import { type Canaries, makeCanaries } from "./canaries.ts";
 import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
@@ -91,6 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await canaries.watch(context);
       await rememberToasts(context);
       watchBells(context);
+      watchCalls(context);
       const guard = await guardPages(context);
       await use(guard);
       await canaries.look(context);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
+import { untilAtRest } from "./callsUnderWay.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 import { handOver, signInBrowser } from "./signInPage.ts";
 
@@ -42,8 +43,7 @@ export async function openTwoTabs(
     const page = await context.newPage();
     await page.goto(`${portalUrl}/dashboard`);
     await expect(page.getByText("₱").first()).toBeVisible();
-    // The profile comes last, and one that is refused ends the session.
-    await expect(page.getByText(member.username).first()).toBeVisible();
+    await untilAtRest(page);
     return page;
   }
 
@@ -63,8 +63,8 @@ export async function openTwoTabs(
       const handing = await handOver(context, portalUrl, again.identity);
       for (const page of [english, filipino]) {
         await expect(page.getByText("₱").first()).toBeVisible();
-        // The profile comes last: until then a tab has calls under way.
         await expect(page.getByText(member.username).first()).toBeVisible();
+        await untilAtRest(page);
       }
       await handing.close();
     },
