@@ -27,6 +27,7 @@ const READ_ONLY = [
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = [
+  "account_statement_file",
   "audit_event",
   "audit_seal",
   "card_event",

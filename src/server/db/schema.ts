@@ -51,6 +51,13 @@ export interface AccountStatement {
   out_centavos: bigint;
 }
 
+export interface AccountStatementFile {
+  bytes: Buffer;
+  language: string;
+  made_at: Timestamp;
+  statement_id: bigint;
+}
+
 export interface ApprovalPolicy {
   act: string;
   amount: string;
@@ -1807,6 +1814,7 @@ export interface TransferTotal {
 
 export interface DB {
   account_statement: AccountStatement;
+  account_statement_file: AccountStatementFile;
   approval_policy: ApprovalPolicy;
   asked_proof: AskedProof;
   audit_event: AuditEvent;

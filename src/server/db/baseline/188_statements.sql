@@ -50,3 +50,17 @@ create trigger account_statement_is_final before update or delete on account_sta
   for each row execute function refuse_change();
 create trigger account_statement_stays before truncate on account_statement
   for each statement execute function refuse_change();
+
+-- The signed document of a statement in a language: made when it is first asked for, and from then on this one.
+create table account_statement_file (
+  statement_id bigint not null references account_statement (id),
+  language text not null check (language in ('en', 'fil')),
+  bytes bytea not null,
+  made_at timestamptz not null,
+  primary key (statement_id, language)
+);
+
+create trigger account_statement_file_is_final before update or delete on account_statement_file
+  for each row execute function refuse_change();
+create trigger account_statement_file_stays before truncate on account_statement_file
+  for each statement execute function refuse_change();

@@ -1,6 +1,9 @@
+import { brand } from "#brand";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
+import { signPdf } from "#server/platform/signing/signPdf.ts";
+import { readSigningKey } from "#server/platform/signing/statementKey.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accountStatement } from "#server/domains/history/accounts/makeAccountStatement.ts";
 import { ownAccount } from "#server/domains/history/accounts/ownAccount.ts";
@@ -11,7 +14,7 @@ import { lastDayOf } from "./makeStatements.ts";
 import { statementsOf } from "./readStatements.ts";
 
 /**
- * One month's statement of an account of the caller's as PDF: the figures that were kept, and the lines between its
+ * One month's statement of an account of the caller's as a signed PDF, made once in each language and kept: the figures that were kept, and the lines between its
  * two marks in the ledger, as of the moment it was made. Refuses not_found, statement_too_long beyond 2,000 entries,
  * busy when too many documents are being made, and unavailable where lines and figures do not agree.
  */
@@ -27,6 +30,14 @@ export async function drawMonth(
   if (kept === undefined) throw new Refusal("not_found");
   if (kept.entries > MOST_ENTRIES) throw new Refusal("statement_too_long");
   const { language } = caller;
+  const name = `${account.name} - ${month}.pdf`;
+  const answer = (bytes: Uint8Array) => ({
+    name,
+    mediaType: "application/pdf",
+    parts: once(bytes),
+  });
+  const former = await readFile(app, kept.id, language);
+  if (former !== undefined) return answer(former);
   return app.pdf.inTurn(caller.memberGuid, async (draw) => {
     const marks = [
       { after: kept.after_posting_id, last: kept.last_posting_id },
@@ -41,12 +52,35 @@ export async function drawMonth(
       closing: kept.closing_centavos,
       moved,
     });
-    const bytes = await draw<typeof drawStatement>("statement", {
+    const drawn = await draw<typeof drawStatement>("statement", {
       ...statement,
       language,
       at: kept.made_at,
+      isSigned: true,
     });
-    const name = `${account.name} - ${month}.pdf`;
-    return { name, mediaType: "application/pdf", parts: once(bytes) };
+    const key = readSigningKey(app.config, brand.provider, app.now());
+    return answer(await keepFile(app, kept.id, language, await signPdf(drawn, key)));
   });
+}
+
+type Language = Caller["language"];
+
+async function readFile(app: App, id: bigint, language: Language): Promise<Buffer | undefined> {
+  const file = await app.db
+    .selectFrom("account_statement_file")
+    .select("bytes")
+    .where("statement_id", "=", id)
+    .where("language", "=", language)
+    .executeTakeFirst();
+  return file?.bytes;
+}
+
+/** Keeps the document. Where another call was first, its document is the one. */
+async function keepFile(app: App, id: bigint, language: Language, bytes: Buffer): Promise<Buffer> {
+  await app.db
+    .insertInto("account_statement_file")
+    .values({ statement_id: id, language, bytes, made_at: app.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readFile(app, id, language)) ?? bytes;
 }

@@ -25,6 +25,8 @@ const schema = z.object({
   DATA_DIR: z._default(z.string(), ".data"),
   /** A second place for the signed heads of audit and ledger, better on another machine (docs/audit.md). */
   AUDIT_HEAD_DIR: z.optional(z.string()),
+  /** Key and certificate that sign statements; unset: made under DATA_DIR. */
+  STATEMENT_KEY_FILE: z.optional(z.string()),
   /** The application role's connection. */
   DATABASE_URL: z.string("DATABASE_URL is missing: the PostgreSQL connection of the application"),
   DATABASE_POOL: z._default(count(1, 200), 16),

@@ -16,13 +16,14 @@ import {
   take,
   write,
 } from "#server/platform/pdf/sheet.ts";
+import { keepSignaturePlace } from "#server/platform/pdf/signaturePlace.ts";
 import { wrap } from "#server/platform/pdf/wrap.ts";
 import type { Statement, StatementRow } from "./readStatement.ts";
 import { writtenDate, writtenDay } from "#server/platform/pdf/writtenDay.ts";
 import { statementTexts } from "./statementTexts.ts";
 
 /** A statement, the language it is read in and when it is drawn. */
-export type StatementPage = Statement & { language: Language; at: Date };
+export type StatementPage = Statement & { language: Language; at: Date; isSigned?: boolean };
 
 const PLAIN: Look = { font: "plain", size: 8.5, colour: INK };
 const STRONG: Look = { font: "strong", size: 8.5, colour: INK };
@@ -55,6 +56,7 @@ type Cell = { column: Column; lines: { text: string; look: Look }[]; scope?: "Co
 export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
   const { language, at } = page;
   const { sheet, bytes } = openSheet({ size: "A4", language, title: titleOf(page), at });
+  if (page.isSigned === true) keepSignaturePlace(sheet, { name: brand.provider, at });
   const body = sheet.struct("Document");
   sheet.addStructure(body);
   drawHead(sheet, body, page);
@@ -278,12 +280,13 @@ function drawCell(sheet: Sheet, { column, lines }: Cell, y: number): void {
   }
 }
 
-function notesOf({ language, rows, at }: StatementPage): string[] {
+function notesOf({ language, rows, at, isSigned }: StatementPage): string[] {
   const texts = statementTexts[language];
   return [
     ...(rows.length === 0 ? [texts.none] : []),
     ...(rows.some(({ isPending }) => isPending) ? [texts.pendingMeans] : []),
     texts.madeAt(writtenDate(at, language, true)),
+    ...(isSigned === true ? [texts.signed] : []),
     texts.help,
   ];
 }

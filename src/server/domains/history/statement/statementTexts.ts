@@ -26,6 +26,7 @@ type Texts = {
   none: string;
   pendingMeans: string;
   madeAt: (at: string) => string;
+  signed: string;
   help: string;
   page: (page: number, pages: number) => string;
 };
@@ -56,6 +57,7 @@ export const statementTexts: Record<Language, Texts> = {
     none: "There were no transactions on these days.",
     pendingMeans: "Pending: the money is set aside, and the transaction is not yet settled.",
     madeAt: (at) => `As of ${at}, Manila time.`,
+    signed: `Signed electronically by ${brand.provider}: a PDF reader shows whether this file was changed.`,
     help: `Questions? Call ${brand.phone} with the reference number.`,
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
@@ -83,6 +85,7 @@ export const statementTexts: Record<Language, Texts> = {
     none: "Walang transaksyon sa mga araw na ito.",
     pendingMeans: "Hindi pa tapos: nakatabi na ang pera pero hindi pa naaayos ang transaksyon.",
     madeAt: (at) => `Lagay noong ${at}, oras sa Manila.`,
+    signed: `Pinirmahan electronically ng ${brand.provider}: makikita sa PDF reader kung may binago sa file na ito.`,
     help: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
     page: (page, pages) => `Pahina ${page} ng ${pages}`,
   },

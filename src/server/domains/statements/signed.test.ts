@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCertificate } from "#server/platform/signing/makeCertificate.ts";
+import { readSigningKey } from "#server/platform/signing/statementKey.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { pdfMistakes } from "#test/support/checkPdf.ts";
+import { readSignature } from "#test/support/checkSignature.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { pdfText } from "#test/support/pdfText.ts";
+import { makeStatements } from "./makeStatements.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await makeWorld({ LOGIN_OTP: "off" });
+  world.setTime(new Date("2026-08-14T02:00:00Z"));
+  member = await world.makeMember({ savings: 1_000_00n, card: null });
+  world.setTime(new Date("2026-11-21T02:00:00Z"));
+  await makeStatements(world.app);
+  browser = await world.signIn(member);
+});
+afterAll(() => world.close());
+
+async function fileOf(month: string, language = "en"): Promise<Buffer> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await world.server.inject({
+    method: "GET",
+    url: `/api/members/${member.guid}/accounts/${member.accountNumbers.savings}/statements/${month}`,
+    headers: {
+      host: "localhost",
+      cookie,
+      authorization: `Bearer ${browser.token}`,
+      "accept-language": language,
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+const VALID = {
+  coversAll: true,
+  isOfTheseBytes: true,
+  isOfItsKey: true,
+  namesItsCertificate: true,
+};
+
+const keyFile = () => path.join(world.app.config.DATA_DIR, "statement-key.pem");
+
+test("S272 a statement is signed over all of its bytes by a key that is not in the database, and one changed byte shows", async () => {
+  const bytes = await fileOf("2026-09");
+  expect(readSignature(bytes)).toMatchObject(VALID);
+  expect(pdfMistakes(bytes)).toEqual([]);
+  expect(pdfText(bytes)).toContain("Signed electronically");
+  const file = bytes.toString("latin1");
+  expect(file).toContain("/SubFilter /ETSI.CAdES.detached");
+  expect(file).toContain("/MarkInfo");
+  expect(statSync(keyFile()).mode & 0o077).toBe(0);
+  expect(readFileSync(keyFile(), "utf8")).toContain(
+    readSignature(bytes).certificate.toString().trim(),
+  );
+  // Anywhere outside of the signature: in what is drawn, in the table of objects, in the last byte.
+  const start = bytes.indexOf("/Contents <");
+  for (const at of [20, start - 200, bytes.length - 900, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(readSignature(changed)).toMatchObject({ isOfTheseBytes: false });
+  }
+});
+
+test("S272 the document is made once in each language, also for two who ask at once, and is final", async () => {
+  const [one, other] = await Promise.all([fileOf("2026-10"), fileOf("2026-10")]);
+  expect(one.equals(other)).toBe(true);
+  world.setTime(new Date("2026-11-21T03:00:00Z"));
+  browser = await world.signIn(member);
+  expect((await fileOf("2026-10")).equals(one)).toBe(true);
+  const { db } = world.app;
+  await expect(db.deleteFrom("account_statement_file").execute()).rejects.toThrow(
+    /permission denied/,
+  );
+});
+
+test("S273 after another key took its place, new statements are the new key's, and what the former signed stays valid", async () => {
+  const before = await fileOf("2026-09");
+  writeFileSync(keyFile(), makeCertificate("Another", world.app.now()), { mode: 0o600 });
+  const after = await fileOf("2026-08");
+  expect(readSignature(after)).toMatchObject(VALID);
+  expect(readSignature(after).certificate.subject).toBe("CN=Another");
+  expect((await fileOf("2026-09")).equals(before)).toBe(true);
+  expect(readSignature(before)).toMatchObject(VALID);
+});
+
+test("S273 a key that others may read, and one with another's certificate, sign nothing", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "statement-key-"));
+  const file = path.join(folder, "key.pem");
+  const at = world.app.now();
+  const read = () => readSigningKey({ STATEMENT_KEY_FILE: file, DATA_DIR: folder }, "Bank", at);
+  expect(read).toThrow(/ENOENT/);
+  const made = makeCertificate("One", at);
+  writeFileSync(file, made, { mode: 0o644 });
+  expect(read).toThrow("may be read by others");
+  const certificate = "-----BEGIN CERTIFICATE-----";
+  const [key = ""] = made.split(certificate);
+  const [, others = ""] = makeCertificate("Two", at).split(certificate);
+  const mixed = path.join(folder, "mixed.pem");
+  writeFileSync(mixed, `${key}${certificate}${others}`, { mode: 0o600 });
+  expect(() => readSigningKey({ STATEMENT_KEY_FILE: mixed, DATA_DIR: folder }, "Bank", at)).toThrow(
+    "not of the key",
+  );
+});

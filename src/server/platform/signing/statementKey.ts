@@ -1,0 +1,55 @@
+import { createPrivateKey, type KeyObject, randomBytes, X509Certificate } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { makeCertificate } from "./makeCertificate.ts";
+
+/** What signs documents, and the certificate that says whose signature it is. */
+export type SigningKey = { key: KeyObject; certificate: X509Certificate };
+
+type Place = { STATEMENT_KEY_FILE?: string | undefined; DATA_DIR: string };
+
+/** One PEM file of a private key and its certificate. */
+const fileOf = ({ STATEMENT_KEY_FILE, DATA_DIR }: Place): string =>
+  STATEMENT_KEY_FILE ?? path.join(DATA_DIR, "statement-key.pem");
+
+/**
+ * The key that signs documents: that of STATEMENT_KEY_FILE, else one of this installation's own, which is made when it
+ * is first wanted and vouches for itself. Refuses a file that others may read, and one whose parts do not belong
+ * together.
+ */
+export function readSigningKey(config: Place, name: string, at: Date): SigningKey {
+  const file = fileOf(config);
+  if (config.STATEMENT_KEY_FILE === undefined && !existsSync(file)) makeFile(file, name, at);
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
+    throw new Error(`${file} may be read by others; run: chmod 600 ${file}`);
+  }
+  const pem = readFileSync(file, "utf8");
+  const key = createPrivateKey(pem);
+  const certificate = new X509Certificate(pem.slice(pem.indexOf("-----BEGIN CERTIFICATE-----")));
+  if (!certificate.checkPrivateKey(key)) {
+    throw new Error(`${file}: the certificate is not of the key`);
+  }
+  return { key, certificate };
+}
+
+/** Whole, or not there; of starts at once the first one's stays. */
+function makeFile(file: string, name: string, at: Date): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const next = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(next, makeCertificate(name, at), { mode: 0o600, flag: "wx", flush: true });
+    linkSync(next, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
