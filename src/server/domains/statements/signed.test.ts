@@ -65,7 +65,7 @@ test("S272 a statement is signed over all of its bytes by a key that is not in t
   );
   // Anywhere outside of the signature: in what is drawn, in the table of objects, in the last byte.
   const start = bytes.indexOf("/Contents <");
-  for (const at of [20, start - 200, bytes.length - 900, bytes.length - 1]) {
+  for (const at of [8, start - 20, bytes.length - 900, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(readSignature(changed)).toMatchObject({ isOfTheseBytes: false });
