@@ -25,7 +25,8 @@ export function childPlans(
       title: numbered("The worker", index),
       script: "src/server/entry/workerMain.ts",
       nodeFlags: flags(128),
-      environment: bank,
+      // It signs no statements.
+      environment: () => ({ ...bank(), STATEMENT_KEY_FILE: undefined }),
     })),
     ...(options.apiPorts ?? [options.port]).map((port, index) => ({
       name: numbered("api", index),
@@ -60,10 +61,10 @@ export function bankEnvironment(
     INSTAPAY_URL: sandboxUrl,
     PESONET_URL: sandboxUrl,
   };
-  // A demo's heads do not go among those of the bank that the shell may know.
-  const { AUDIT_HEAD_DIR, ...environment } = options.environment;
+  // A demo's heads do not go among those of the bank that the shell may know, nor does it sign with that bank's key.
+  const { AUDIT_HEAD_DIR, STATEMENT_KEY_FILE, ...environment } = options.environment;
   return {
-    ...(options.isDemo ? { ...partners, ...sms } : { AUDIT_HEAD_DIR }),
+    ...(options.isDemo ? { ...partners, ...sms } : { AUDIT_HEAD_DIR, STATEMENT_KEY_FILE }),
     SECRETS_FILE: places.secrets,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...environment,
@@ -78,7 +79,12 @@ export function bankEnvironment(
 function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.ProcessEnv {
   const callbackKey = readSecrets(places.secrets).issuerCallbackKey;
   // The world outside has no business with the bank's database and keys.
-  const { DATABASE_URL: _database, SECRETS_FILE: _secrets, ...environment } = options.environment;
+  const {
+    DATABASE_URL: _database,
+    SECRETS_FILE: _secrets,
+    STATEMENT_KEY_FILE: _statements,
+    ...environment
+  } = options.environment;
   return {
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...environment,

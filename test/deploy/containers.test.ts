@@ -69,6 +69,21 @@ test("the owner's password is in a volume of migrate's alone, the keys in one th
   expect(volumesOf(migrate)).toBe(`"bank-data:${dataDir}", "bank-owner:${owners}"`);
 });
 
+test("S273 the key that signs statements is given to the APIs alone", () => {
+  const has = (text: string) => /statement/i.test(text);
+  expect(["x-bank", "x-worker", "migrate", "database", "proxy"].map(blockOf).filter(has)).toEqual(
+    [],
+  );
+  expect(blockOf("x-api")).toContain("STATEMENT_KEY_FILE: /run/secrets/statement-key }");
+  expect(blockOf("x-api")).toContain("secrets: [statement-key]");
+  const unit = (name: string) => readFileSync(`deploy/systemd/${name}.service`, "utf8");
+  const [, folder = ""] = /STATEMENT_KEY_FILE=(\S+)\/key\.pem/.exec(unit("bank-api@")) ?? [];
+  expect(folder).not.toBe("");
+  for (const name of ["bank-worker@", "bank-verify"]) {
+    expect(unit(name)).toMatch(new RegExp(`^InaccessiblePaths=.* -${folder}$`, "m"));
+  }
+});
+
 test("the proxy waits for APIs that say themselves whether they are ready, whatever the image's format keeps", () => {
   for (const api of ["api-1", "api-2"]) {
     expect(compose).toContain(`\n  ${api}: *api\n`);

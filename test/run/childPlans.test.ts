@@ -50,6 +50,17 @@ test("several are told apart by name, and each API has a port of its own", () =>
   ]);
 });
 
+test("S273 the key that signs statements is given to the APIs of a real bank, and to nothing else", () => {
+  const environment = { STATEMENT_KEY_FILE: "/etc/bank/statement-key.pem" };
+  const givenTo = (isDemo: boolean) =>
+    childPlans({ ...options, environment, isDemo }, placesIn(options.dataDir), database)
+      .filter(({ name }) => name !== "sandbox")
+      .filter((plan) => plan.environment()["STATEMENT_KEY_FILE"] !== undefined)
+      .map(({ name }) => name);
+  expect(givenTo(false)).toEqual(["api"]);
+  expect(givenTo(true)).toEqual([]);
+});
+
 test("heads go to the second place of a real bank, and never to it from a demo", () => {
   const environment = { AUDIT_HEAD_DIR: "/srv/heads" };
   const headsOf = (isDemo: boolean) =>

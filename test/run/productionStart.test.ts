@@ -122,6 +122,13 @@ describe("S031 S001 in production no process starts with", () => {
     }
   });
 
+  test("S273 the API without the key that signs statements", () => {
+    const { status, stdout, stderr } = startWith("src/server/entry/main.ts", {});
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toContain("STATEMENT_KEY_FILE is missing");
+    expect(stdout).not.toContain('"ready":true');
+  });
+
   test("the keys of a demo, or keys that others may read", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "keys-"));
     try {

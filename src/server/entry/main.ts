@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { brand } from "#brand";
 import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { beginDrain } from "#server/platform/http/drain.ts";
@@ -8,6 +9,7 @@ import { closeServer } from "./closeServer.ts";
 import { startMetricsServer } from "#server/platform/http/metricsServer.ts";
 import { attachSockets } from "./sockets.ts";
 import { collectProcessMetrics } from "#server/platform/base/metrics.ts";
+import { assertSigningKey } from "#server/platform/signing/statementKey.ts";
 import { signProcess } from "#server/platform/processSign.ts";
 import { watchDatabase } from "#server/platform/status/watchDatabase.ts";
 
@@ -15,6 +17,7 @@ import { watchDatabase } from "#server/platform/status/watchDatabase.ts";
 const PATIENCE_MS = 10_000;
 
 const app = await buildApp(readConfig(), "api");
+assertSigningKey(app.config, brand.provider, app.now());
 collectProcessMetrics(app.metrics);
 const server = buildServer(app);
 const sockets = attachSockets(app, server.server);

@@ -3,7 +3,7 @@ import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
 import { signPdf } from "#server/platform/signing/signPdf.ts";
-import { readSigningKey } from "#server/platform/signing/statementKey.ts";
+import { readSigningKey, type SigningKey } from "#server/platform/signing/statementKey.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accountStatement } from "#server/domains/history/accounts/makeAccountStatement.ts";
 import { ownAccount } from "#server/domains/history/accounts/ownAccount.ts";
@@ -14,9 +14,10 @@ import { lastDayOf } from "./makeStatements.ts";
 import { statementsOf } from "./readStatements.ts";
 
 /**
- * One month's statement of an account of the caller's as a signed PDF, made once in each language and kept: the figures that were kept, and the lines between its
- * two marks in the ledger, as of the moment it was made. Refuses not_found, statement_too_long beyond 2,000 entries,
- * busy when too many documents are being made, and unavailable where lines and figures do not agree.
+ * One month's statement of an account of the caller's as a signed PDF, made once in each language and kept: the figures
+ * that were kept, and the lines between its two marks in the ledger, as of the moment it was made. Refuses not_found, statement_too_long beyond 2,000 entries,
+ * busy when too many documents are being made, and unavailable where lines and figures do not agree
+ * or there is no key to sign with.
  */
 export async function drawMonth(
   app: App,
@@ -38,6 +39,7 @@ export async function drawMonth(
   });
   const former = await readFile(app, kept.id, language);
   if (former !== undefined) return answer(former);
+  const key = signingKey(app);
   return app.pdf.inTurn(caller.memberGuid, async (draw) => {
     const marks = [
       { after: kept.after_posting_id, last: kept.last_posting_id },
@@ -58,9 +60,17 @@ export async function drawMonth(
       at: kept.made_at,
       isSigned: true,
     });
-    const key = readSigningKey(app.config, brand.provider, app.now());
     return answer(await keepFile(app, kept.id, language, await signPdf(drawn, key)));
   });
+}
+
+function signingKey(app: App): SigningKey {
+  try {
+    return readSigningKey(app.config, brand.provider, app.now());
+  } catch (error) {
+    app.log.error({ err: error }, "statements cannot be signed");
+    throw new Refusal("unavailable");
+  }
 }
 
 type Language = Caller["language"];

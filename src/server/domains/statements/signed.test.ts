@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificate } from "#server/platform/signing/makeCertificate.ts";
-import { readSigningKey } from "#server/platform/signing/statementKey.ts";
+import { assertSigningKey, readSigningKey } from "#server/platform/signing/statementKey.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
 import { readSignature } from "#test/support/checkSignature.ts";
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function fileOf(month: string, language = "en"): Promise<Buffer> {
+function answerFor(month: string, language = "en") {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const answer = await world.server.inject({
+  return world.server.inject({
     method: "GET",
     url: `/api/members/${member.guid}/accounts/${member.accountNumbers.savings}/statements/${month}`,
     headers: {
@@ -38,6 +38,10 @@ async function fileOf(month: string, language = "en"): Promise<Buffer> {
       "accept-language": language,
     },
   });
+}
+
+async function fileOf(month: string, language = "en"): Promise<Buffer> {
+  const answer = await answerFor(month, language);
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
@@ -94,11 +98,44 @@ test("S273 after another key took its place, new statements are the new key's, a
   expect(readSignature(before)).toMatchObject(VALID);
 });
 
+test("S273 without a key to sign with, a statement that is kept is there, and no other is made", async () => {
+  const signed = readFileSync(keyFile(), "utf8");
+  await fileOf("2026-09");
+  const expired = new Date("2016-01-01T00:00:00Z");
+  for (const broken of ["", makeCertificate("Expired", expired)]) {
+    writeFileSync(keyFile(), broken);
+    expect((await answerFor("2026-09")).statusCode).toBe(200);
+    expect((await answerFor("2026-08", "fil")).statusCode).toBe(503);
+  }
+  writeFileSync(keyFile(), signed);
+  expect((await answerFor("2026-08", "fil")).statusCode).toBe(200);
+});
+
+test("S273 production signs with the key it was given, and makes none", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "statement-key-"));
+  const at = world.app.now();
+  const bare = { NODE_ENV: "production", DATA_DIR: folder } as const;
+  // Also where one lies that was made before.
+  writeFileSync(path.join(folder, "statement-key.pem"), makeCertificate("Made here", at), {
+    mode: 0o600,
+  });
+  expect(() => assertSigningKey(bare, "Bank", at)).toThrow("STATEMENT_KEY_FILE is missing");
+  expect(() => readSigningKey(bare, "Bank", at)).toThrow("STATEMENT_KEY_FILE is missing");
+  const file = path.join(folder, "given.pem");
+  const given = { ...bare, STATEMENT_KEY_FILE: file };
+  expect(() => assertSigningKey(given, "Bank", at)).toThrow(/ENOENT/);
+  writeFileSync(file, makeCertificate("Given", at), { mode: 0o600 });
+  assertSigningKey(given, "Bank", at);
+  expect(readSigningKey(given, "Bank", at).certificate.subject).toBe("CN=Given");
+});
+
 test("S273 a key that others may read, and one with another's certificate, sign nothing", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "statement-key-"));
   const file = path.join(folder, "key.pem");
   const at = world.app.now();
-  const read = () => readSigningKey({ STATEMENT_KEY_FILE: file, DATA_DIR: folder }, "Bank", at);
+  const keyOf = (place: string) => () =>
+    readSigningKey({ NODE_ENV: "test", STATEMENT_KEY_FILE: place, DATA_DIR: folder }, "Bank", at);
+  const read = keyOf(file);
   expect(read).toThrow(/ENOENT/);
   const made = makeCertificate("One", at);
   writeFileSync(file, made, { mode: 0o644 });
@@ -108,7 +145,10 @@ test("S273 a key that others may read, and one with another's certificate, sign 
   const [, others = ""] = makeCertificate("Two", at).split(certificate);
   const mixed = path.join(folder, "mixed.pem");
   writeFileSync(mixed, `${key}${certificate}${others}`, { mode: 0o600 });
-  expect(() => readSigningKey({ STATEMENT_KEY_FILE: mixed, DATA_DIR: folder }, "Bank", at)).toThrow(
-    "not of the key",
-  );
+  expect(keyOf(mixed)).toThrow("not of the key");
+  const former = path.join(folder, "former.pem");
+  writeFileSync(former, makeCertificate("Former", new Date("2016-01-01T00:00:00Z")), {
+    mode: 0o600,
+  });
+  expect(keyOf(former)).toThrow("the certificate is for");
 });

@@ -52,5 +52,5 @@ export function makeCertificate(name: string, at: Date): string {
   const certificate = bytesOf(sequence(body, algorithm, bits(signature)));
   const lines = certificate.toString("base64").replaceAll(/.{64}(?=.)/g, "$&\n");
   const pem = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
-  return `${privateKey.export({ format: "pem", type: "pkcs8" })}${pem}`;
+  return `${String(privateKey.export({ format: "pem", type: "pkcs8" }))}${pem}`;
 }
