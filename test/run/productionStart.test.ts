@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
+import { makeCertificate } from "#server/platform/signing/makeCertificate.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
 import { asAdmin } from "#test/support/testDb.ts";
@@ -22,6 +23,11 @@ const PROGRAM = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: COMPILE_CACHE }
 /** What production asks for, all of it right. */
 function production(): Record<string, string> {
   const { CLOCK_FILE: _clock, ...environment } = processEnvironment(world.app.config);
+  const statementKey = path.join(world.app.config.DATA_DIR, "given-key.pem");
+  // These processes run on the real clock.
+  if (!existsSync(statementKey)) {
+    writeFileSync(statementKey, makeCertificate("Given", new Date()), { mode: 0o600 });
+  }
   return {
     ...environment,
     NODE_ENV: "production",
@@ -40,6 +46,7 @@ function production(): Record<string, string> {
     TRUSTED_PROXIES: "127.0.0.1",
     EVEN_ANSWER_MS: "200",
     SMS_REPORT_KEY: "its reports' own",
+    STATEMENT_KEY_FILE: statementKey,
   };
 }
 
@@ -123,7 +130,9 @@ describe("S031 S001 in production no process starts with", () => {
   });
 
   test("S273 the API without the key that signs statements", () => {
-    const { status, stdout, stderr } = startWith("src/server/entry/main.ts", {});
+    const { status, stdout, stderr } = startWith("src/server/entry/main.ts", {
+      STATEMENT_KEY_FILE: "",
+    });
     expect(status).not.toBe(0);
     expect(stdout + stderr).toContain("STATEMENT_KEY_FILE is missing");
     expect(stdout).not.toContain('"ready":true');
