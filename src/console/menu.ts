@@ -2,6 +2,7 @@ import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
 import {
+  Banknote,
   FileUp,
   HandCoins,
   ReceiptText,
@@ -89,6 +90,7 @@ export const MENU: readonly MenuItem[] = [
     action: "loan_application.view",
     queue: "loan_applications",
   },
+  { key: "cash", group: "operations", icon: Banknote, to: paths.cash, action: "cash.view" },
   {
     key: "payroll",
     group: "operations",

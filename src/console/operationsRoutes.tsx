@@ -16,6 +16,7 @@ const TrialBalancePage = lazyPage(
 );
 const BalancePage = lazyPage(async () => (await import("./ledger/BalancePage.tsx")).BalancePage);
 const DayClosePage = lazyPage(async () => (await import("./ledger/DayClosePage.tsx")).DayClosePage);
+const CashPage = lazyPage(async () => (await import("./cash/CashPage.tsx")).CashPage);
 const EarningsPage = lazyPage(async () => (await import("./ledger/EarningsPage.tsx")).EarningsPage);
 const EarningLinesPage = lazyPage(
   async () => (await import("./ledger/EarningLinesPage.tsx")).EarningLinesPage,
@@ -58,6 +59,9 @@ export const operationsRoutes = (
     </Route>
     <Route element={<Allowed action="request.manual_journal" />}>
       <Route path={paths.newEntry} element={<NewEntryPage />} />
+    </Route>
+    <Route element={<Allowed action="cash.view" />}>
+      <Route path={paths.cash} element={<CashPage />} />
     </Route>
     <Route element={<Allowed action="flag.view" />}>
       <Route path={paths.switches} element={<SwitchesPage />} />

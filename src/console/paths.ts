@@ -6,6 +6,7 @@ export const paths = {
   newEntry: "/ledger/new-entry",
   trialBalance: "/ledger/trial-balance",
   dayClose: "/ledger/day-close",
+  cash: "/cash",
   earnings: "/ledger/earnings",
   earningRates: "/ledger/earnings/rates",
   earningLines: "/ledger/earnings/:runId",

@@ -123,6 +123,7 @@ import { loanAccountCalls } from "./staff/loanAccounts.ts";
 import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
+import { cashCalls } from "./staff/cash.ts";
 import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
@@ -267,4 +268,5 @@ export const api: readonly Endpoint[] = [
   ...loanAccountCalls,
   ...payrollCalls,
   ...earningCalls,
+  ...cashCalls,
 ];

@@ -5,6 +5,7 @@ import { caseRefusals } from "./caseRefusals.ts";
 import { cardDeskRefusals } from "./staff/cardRefusals.ts";
 import { loanDeskRefusals } from "./staff/loanRefusals.ts";
 import { historyRefusals } from "./historyRefusals.ts";
+import { cashRefusals } from "./staff/cashRefusals.ts";
 import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
@@ -333,6 +334,7 @@ export const refusals = {
   ...requestRefusals,
   ...loanDeskRefusals,
   ...operationsRefusals,
+  ...cashRefusals,
 
   /* Load and outages */
   too_many_requests: {

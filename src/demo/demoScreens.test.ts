@@ -41,6 +41,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   getSavedViews: { list: "audit" },
   getTrialBalance: { day: manilaDate(new Date()) },
   getBalanceExplained: { book: "ASSOC", code: "2010", day: manilaDate(new Date()), span: "day" },
+  // Nobody's.
+  findCashAccount: { accountNumber: "1000000001" },
   // Of the branch of the teller and the card officer.
   searchMembers: { membershipNo: "0001201300022053" },
 };

@@ -6,6 +6,7 @@ import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedApplications } from "./seedApplications.ts";
 import { seedBranch } from "./seedBranch.ts";
 import { seedBooks } from "./seedBooks.ts";
+import { seedCash } from "./seedCash.ts";
 import { seedCards } from "./seedCards.ts";
 import { seedDesk } from "./seedDesk.ts";
 import { seedIdentification } from "./seedIdentification.ts";
@@ -36,7 +37,7 @@ export async function seedDemo(app: App): Promise<SeedResult> {
   // Neither of the two waits for what the other writes: the desk's cases and files ask the issuer nothing.
   const [issuerCards] = await Promise.all([openIssuerCards(app), isNew && seedDesk(app)]);
   if (isNew) {
-    await Promise.all([seedBranch(app), seedSafety(app), seedPast(app)]);
+    await Promise.all([seedBranch(app), seedSafety(app), seedPast(app), seedCash(app)]);
     await seedRequests(app);
     await seedPending(app);
     await seedBooks(app);

@@ -23,6 +23,7 @@ const SCREENS = [
   ["/ledger/day-close", "Day close"],
   ["/ledger/earnings", "Interest and dividends"],
   ["/ledger/earnings/rates", "Rates and accrual"],
+  ["/cash", "Cash at the counter"],
   ["/calendar", "Calendar"],
   ["/offices", "Offices"],
   ["/banks", "Banks"],

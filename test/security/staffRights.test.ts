@@ -88,6 +88,8 @@ const OF_NO_BRANCH: Record<string, string> = {
   fileId: "An employer's people belong to every branch.",
   remittanceId: "An employer's people belong to every branch.",
   runId: "A run has the accounts of every branch.",
+  receiptNo:
+    "a branch's receipts are its own; printReceipt asks for the branch of the one that is named",
   batchId: "A file of orders holds those of every branch: its roles have it for all of them.",
 };
 

@@ -43,6 +43,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       line: "1",
       remittanceId: "1",
       runId: "1",
+      receiptNo: "CR-0001-0000001",
     },
     query: {
       day: "2026-11-20",
@@ -66,6 +67,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       book: "ASSOC",
       code: "2010",
       span: "day",
+      accountNumber: "1000000001",
     },
     ...(body && {
       body: { ...Object.fromEntries(body.map((name) => [name, fields[name]])), ...own },
@@ -114,6 +116,9 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
   reckonDividend: { year: "2025", rate: "5.25" },
+  openCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
+  closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
+  takeCashDeposit: { accountNumber: "1000000001", amount: "100.00" },
 };
 
 /** To another bank, of the right form. */

@@ -119,6 +119,9 @@ const DIRECT_ACTIONS = [
   "ledger.close_day",
   /** The dry run of a dividend. */
   "dividend.reckon",
+  /** One's own cash drawer at the counter. */
+  "cash.use",
+  "cash.view",
   "health.view",
   "audit.view",
   "audit.export",

@@ -32,6 +32,7 @@ const APPEND_ONLY = [
   "audit_seal",
   "card_event",
   "card_batch_file",
+  "cash_count",
   "card_batch_order",
   "card_kit_order",
   "card_release",
@@ -102,6 +103,8 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   ],
   inward_return_file: ["sent_at", "next_try_at"],
   member_activity: ["at", "times"],
+  cash_drawer: ["state", "closed_at", "counted_centavos"],
+  cash_receipt: ["printed"],
   earning_run: [
     "state",
     "posts_on",

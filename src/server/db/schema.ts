@@ -373,6 +373,40 @@ export interface CardTransition {
   to_status: string;
 }
 
+export interface CashCount {
+  denomination_centavos: number;
+  drawer_id: bigint;
+  moment: string;
+  pieces: number;
+}
+
+export interface CashDrawer {
+  closed_at: Timestamp | null;
+  counted_centavos: bigint | null;
+  float_centavos: bigint;
+  id: Generated<bigint>;
+  office_id: bigint;
+  opened_at: Timestamp;
+  state: Generated<string>;
+  teller: string;
+  teller_staff_id: bigint;
+}
+
+export interface CashReceipt {
+  account_id: bigint;
+  amount_centavos: bigint;
+  drawer_id: bigint;
+  id: Generated<bigint>;
+  idempotency_key: string;
+  journal_entry_id: bigint;
+  number: bigint;
+  office_id: bigint;
+  printed: Generated<number>;
+  receipt_no: string;
+  taken_at: Timestamp;
+  teller_staff_id: bigint;
+}
+
 export interface ChartAccount {
   book: string;
   code: string;
@@ -1841,6 +1875,9 @@ export interface DB {
   card_tier: CardTier;
   card_transaction: CardTransaction;
   card_transition: CardTransition;
+  cash_count: CashCount;
+  cash_drawer: CashDrawer;
+  cash_receipt: CashReceipt;
   chart_account: ChartAccount;
   consent: Consent;
   device: Device;

@@ -42,6 +42,7 @@ import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliat
 import { disclosureRoutes } from "#server/domains/loans/disclosure/disclosureRoutes.ts";
 import { loanDeskRoutes } from "#server/domains/loans/desk/loanDeskRoutes.ts";
 import { statementRoutes } from "#server/domains/statements/statementRoutes.ts";
+import { cashRoutes } from "#server/domains/cash/cashRoutes.ts";
 import { earningsRoutes } from "#server/domains/earnings/earningsRoutes.ts";
 import { payrollRoutes } from "#server/domains/payroll/payrollRoutes.ts";
 import { homeRoutes } from "#server/domains/home/homeRoutes.ts";
@@ -127,4 +128,5 @@ export const routes: readonly Route[] = [
   ...loanDeskRoutes,
   ...payrollRoutes,
   ...earningsRoutes,
+  ...cashRoutes,
 ];

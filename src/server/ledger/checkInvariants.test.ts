@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bridge, from, type Scene, stage, transferRow } from "#test/support/ledgerScene.ts";
 import { type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
+import { cashCorruptions } from "#test/support/cashCorruptions.ts";
 import { earningCorruptions, strayInterest } from "#test/support/earningCorruptions.ts";
 import { loanCorruptions } from "#test/support/loanCorruptions.ts";
 import { checkInvariants, checkBooks } from "./checkInvariants.ts";
@@ -137,6 +138,7 @@ const corruptions: Record<
     account: "ASSOC 1110",
   }),
   ...strayInterest,
+  ...cashCorruptions,
   ...earningCorruptions,
   ...loanCorruptions,
 };

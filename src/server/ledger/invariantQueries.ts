@@ -6,6 +6,7 @@ import {
   RAILS,
   TRANSFER_KINDS,
 } from "#contract/transferKinds.ts";
+import { cashInvariants } from "./cashInvariants.ts";
 import { earningInvariants } from "./earningInvariants.ts";
 import { loanInvariants } from "./loanInvariants.ts";
 import { statementInvariants } from "./statementInvariants.ts";
@@ -293,6 +294,7 @@ const promises = {
   from found full join told using (book, code)
   where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
 
+  ...cashInvariants,
   ...earningInvariants,
   ...statementInvariants,
   ...loanInvariants,

@@ -181,6 +181,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("trial-balance", "/ledger/trial-balance"),
   of("balance-explained", balanceOfToday()),
   of("day-close", "/ledger/day-close"),
+  of("cash", "/cash", "teller.demo"),
+  of("cash-branches", "/cash"),
   of("earnings", "/ledger/earnings"),
   of("earning-rates", "/ledger/earnings/rates"),
   of("calendar", "/calendar"),

@@ -19,6 +19,7 @@ export const shell = {
     templates: "Message templates",
     offices: "Offices",
     banks: "Banks",
+    cash: "Cash at the counter",
     health: "Health",
     staff: "Staff and roles",
     roles: "Who may do what",

@@ -165,6 +165,8 @@ export const staff = {
     "payroll.undo_line": "Write down that a deduction was not made",
     "remittance.send": "Send remittance files",
     "ledger.view": "See the ledger",
+    "cash.use": "Work a cash drawer of one's own",
+    "cash.view": "See the cash of the counters",
     "dividend.reckon": "Reckon a dividend",
     "ledger.close_day": "Close a day",
     "health.view": "See the system's health",

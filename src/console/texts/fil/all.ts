@@ -5,6 +5,7 @@ import { audit } from "./audit.ts";
 import { auditActions } from "./auditActions.ts";
 import { cards } from "./cards.ts";
 import { common } from "./common.ts";
+import { cash } from "./cash.ts";
 import { earnings } from "./earnings.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
@@ -30,6 +31,7 @@ export const all: typeof english = {
   auditActions,
   cards,
   common,
+  cash,
   earnings,
   home,
   idle,

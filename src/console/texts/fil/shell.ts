@@ -19,6 +19,7 @@ export const shell: typeof english = {
     templates: "Mga template ng mensahe",
     offices: "Mga opisina",
     banks: "Mga bangko",
+    cash: "Cash sa counter",
     health: "Kalagayan",
     staff: "Staff at mga role",
     roles: "Sino ang puwede sa ano",

@@ -169,6 +169,8 @@ export const staff: typeof english = {
     "payroll.undo_line": "Isulat na hindi naikaltas ang isang kaltas",
     "remittance.send": "Magpadala ng mga file ng remittance",
     "ledger.view": "Tingnan ang ledger",
+    "cash.use": "Gumamit ng sariling cash drawer",
+    "cash.view": "Tingnan ang cash sa mga counter",
     "dividend.reckon": "Kuwentahin ang dibidendo",
     "ledger.close_day": "Isara ang araw",
     "health.view": "Tingnan ang lagay ng system",

@@ -344,4 +344,9 @@ insert into role_action (role, action, scope) values
   ('fraud_officer', 'safety_watch.work', 'all'),
   ('supervisor', 'safety_watch.view', 'own'),
   ('supervisor', 'safety_watch.work', 'own'),
-  ('auditor', 'safety_watch.view', 'all');
+  ('auditor', 'safety_watch.view', 'all'),
+  -- A drawer is its teller's; the cash of a branch is seen by whoever answers for it.
+  ('teller', 'cash.use', 'own'),
+  ('teller', 'cash.view', 'own'),
+  ('supervisor', 'cash.view', 'own'),
+  ('auditor', 'cash.view', 'all');

@@ -83,6 +83,8 @@ export const journalReversal = defineKind({
 
 /** What is booked by the runs of what members earn. */
 const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND"]);
+/** The receipts of cash at the counter are numbered by the branch: 'CR-0001-0000012'. */
+const CASH_RECEIPT = /^CR-\d{4,18}-\d{7}$/;
 
 async function readEntry(tx: Tx, id: bigint) {
   const entry = await tx
@@ -119,7 +121,9 @@ async function readEntry(tx: Tx, id: bigint) {
   if (entry === undefined) throw new Refusal("not_found");
   if (entry.operation.startsWith("LOAN_")) throw new Refusal("journal_of_loan");
   const isOfRun = RUNS.has(entry.operation);
-  const isOthers = isOfRun || entry.is_of_transfer === true || entry.is_of_card === true;
+  const isOfReceipt = entry.operation === "COUNTER_DEPOSIT" && CASH_RECEIPT.test(entry.reference);
+  const isOthers =
+    isOfRun || isOfReceipt || entry.is_of_transfer === true || entry.is_of_card === true;
   if (isOthers || entry.is_reversed === true || entry.reversal_of !== null) {
     throw new Refusal("request_does_not_apply");
   }

@@ -16,6 +16,10 @@ export const notificationTexts = {
     en: `Welcome to ${brand.portal}. Here you will hear about your transfers and sign-ins.`,
     fil: `Maligayang pagdating sa ${brand.portal}. Dito ninyo malalaman ang tungkol sa inyong mga transfer at pag-sign in.`,
   },
+  cash_deposit_taken: {
+    en: "We received your cash deposit of {amount} at our counter. Receipt no. {refNo}.",
+    fil: "Natanggap namin sa counter ang inyong depositong cash na {amount}. Resibo no. {refNo}.",
+  },
   new_device: {
     en: "Your account was signed in on a new device: {device}. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device: {device}. Kung hindi kayo iyon, tumawag agad sa amin.",

@@ -1,0 +1,48 @@
+import { PageHead } from "#client/PageHead.tsx";
+import { useMay } from "#console/api/me.ts";
+import { read } from "#console/api/queries.ts";
+import { Loaded } from "#console/parts/Loaded.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import { type CashReceipt, getCashDrawer } from "#contract/staff/cash.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BranchCash } from "./BranchCash.tsx";
+import { OpenDrawer } from "./OpenDrawer.tsx";
+import { OwnDrawer } from "./OwnDrawer.tsx";
+import { ReceiptSheet } from "./ReceiptSheet.tsx";
+
+/** A teller's drawer and its receipts, and the cash of the branches. */
+export function CashPage() {
+  const texts = useTexts("cash");
+  const may = useMay();
+  const [shown, setShown] = useState<CashReceipt>();
+  if (shown !== undefined) {
+    return <ReceiptSheet receipt={shown} onBack={() => setShown(undefined)} />;
+  }
+  return (
+    <div className="c-page">
+      <PageHead title={texts.title} />
+      {may("cash.use") && <Teller onReceipt={setShown} />}
+      <BranchCash />
+    </div>
+  );
+}
+
+function Teller({ onReceipt }: { onReceipt: (receipt: CashReceipt) => void }) {
+  const query = useQuery({
+    queryKey: ["cashDrawer"],
+    queryFn: async ({ signal }) => (await read(getCashDrawer, {}, signal)).result,
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={query}>
+      {({ drawer, receipts }) =>
+        drawer === null ? (
+          <OpenDrawer />
+        ) : (
+          <OwnDrawer drawer={drawer} receipts={receipts} onReceipt={onReceipt} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,48 @@
+import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { openCashDrawer } from "#contract/staff/cash.ts";
+import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { CountFields, countsOf, type TypedCounts } from "./CountFields.tsx";
+
+/** The counted float with which a teller begins. */
+export function OpenDrawer() {
+  const texts = useTexts("cash");
+  const [typed, setTyped] = useState<TypedCounts>({});
+  const [problem, setProblem] = useState("");
+  const [isPending, setIsPending] = useState(false);
+  async function open() {
+    setIsPending(true);
+    const answer = await call(openCashDrawer, { body: { counts: countsOf(typed) } });
+    setIsPending(false);
+    void queryClient.invalidateQueries();
+    if (!answer.status) return setProblem(failureText(answer));
+    showToast({ kind: "ok", text: texts.opened });
+  }
+  return (
+    <>
+      <SectionHead title={texts.openTitle} />
+      <Panel padded>
+        <div className="cash-form">
+          {problem !== "" && (
+            <Notice kind="bad" role="alert">
+              {problem}
+            </Notice>
+          )}
+          <p>{texts.openLead}</p>
+          <CountFields typed={typed} onChange={setTyped} />
+          <div className="form-actions">
+            <Button look="primary" pending={isPending} onClick={() => void open()}>
+              {texts.open}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </>
+  );
+}

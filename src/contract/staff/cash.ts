@@ -1,0 +1,181 @@
+import * as z from "zod/mini";
+import { pesos, pesosOut } from "#contract/amounts.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
+
+/** Bills and coins in centavos, as a drawer is counted. */
+export const DENOMINATIONS = [
+  100000, 50000, 20000, 10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1,
+] as const;
+
+const error = textFor(fieldTexts.invalid);
+
+/** How many pieces there are of each; what is not named is none. */
+const counts = z
+  .array(
+    z.object({
+      denomination: z.union(
+        DENOMINATIONS.map((value) => z.literal(value, { error })),
+        { error },
+      ),
+      pieces: z.int({ error }).check(z.gte(0, { error }), z.lte(100_000, { error })),
+    }),
+    { error },
+  )
+  .check(
+    z.maxLength(DENOMINATIONS.length, { error }),
+    z.refine((rows) => new Set(rows.map(({ denomination }) => denomination)).size === rows.length, {
+      error,
+    }),
+  );
+export type Counts = z.output<typeof counts>;
+
+const accountNumber = codeText(fieldTexts.required).check(
+  z.minLength(1, fieldTexts.required),
+  z.regex(/^[0-9-]{1,30}$/, fieldTexts.invalid),
+);
+/** 'CR-0001-0000012': number 12 of branch 1. */
+const receiptNo = codeText(fieldTexts.required).check(
+  z.regex(/^CR-\d{4,18}-\d{7}$/, fieldTexts.invalid),
+);
+
+const receipt = z.object({
+  receiptNo: z.string(),
+  at: z.string(),
+  branch: z.string(),
+  teller: z.string(),
+  accountNumber: z.string(),
+  product: z.enum(["savings", "storage"]),
+  holder: z.string(),
+  amount: pesosOut,
+  /** How often it was sent to a printer: from the second time on it is a copy. */
+  printed: z.int(),
+});
+export type CashReceipt = z.output<typeof receipt>;
+
+const drawer = z.object({
+  drawerId: z.string(),
+  branch: z.string(),
+  teller: z.string(),
+  state: z.enum(["open", "closed"]),
+  openedAt: z.string(),
+  closedAt: z.nullable(z.string()),
+  float: pesosOut,
+  deposits: pesosOut,
+  /** Float and deposits: what is in it. */
+  inside: pesosOut,
+  receipts: z.int(),
+});
+export type CashDrawer = z.output<typeof drawer>;
+
+const ofTeller = { access: "staff", action: "cash.use" } as const;
+
+export const getCashDrawer = endpoint({
+  ...ofTeller,
+  name: "getCashDrawer",
+  method: "GET",
+  path: "/staff/cash/drawer",
+  summary: "The caller's open drawer with its newest 500 receipts; null where none is open",
+  result: z.object({ drawer: z.nullable(drawer), receipts: z.array(receipt) }),
+  refusals: [],
+});
+
+export const openCashDrawer = endpoint({
+  ...ofTeller,
+  name: "openCashDrawer",
+  method: "POST",
+  path: "/staff/cash/drawer",
+  summary: "Open a drawer in one's own branch with a counted float",
+  bodyType: "json",
+  body: z.object({ counts }),
+  result: drawer,
+  refusals: ["cash_drawer_open"],
+});
+
+export const findCashAccount = endpoint({
+  ...ofTeller,
+  name: "findCashAccount",
+  method: "GET",
+  path: "/staff/cash/account",
+  summary:
+    "Whose account takes a deposit: a savings or storage account of one's branch; null where there is none",
+  query: z.object({ accountNumber }),
+  result: z.nullable(
+    z.object({
+      accountNumber: z.string(),
+      product: z.enum(["savings", "storage"]),
+      holder: z.string(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const takeCashDeposit = endpoint({
+  ...ofTeller,
+  name: "takeCashDeposit",
+  method: "POST",
+  path: "/staff/cash/deposits",
+  summary:
+    "Take cash for an account into one's open drawer and give it a receipt number. The same key again answers the same receipt",
+  bodyType: "json",
+  body: z.object({
+    accountNumber,
+    amount: pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount)),
+  }),
+  needsIdempotencyKey: true,
+  result: receipt,
+  refusals: [
+    "cash_drawer_missing",
+    "cash_account_unknown",
+    "idempotency_key_missing",
+    "idempotency_key_reused",
+  ],
+});
+
+export const printCashReceipt = endpoint({
+  ...ofTeller,
+  name: "printCashReceipt",
+  method: "POST",
+  path: "/staff/cash/receipts/{receiptNo}/print",
+  summary: "Note that a receipt goes to a printer, again or for the first time, and answer it",
+  params: z.object({ receiptNo }),
+  result: receipt,
+  refusals: ["not_found"],
+});
+
+export const closeCashDrawer = endpoint({
+  ...ofTeller,
+  name: "closeCashDrawer",
+  method: "POST",
+  path: "/staff/cash/drawer/close",
+  summary: "Close one's drawer with a count that agrees with what it took",
+  bodyType: "json",
+  body: z.object({ counts }),
+  result: drawer,
+  refusals: ["cash_drawer_missing", "cash_count_differs"],
+});
+
+export const getCashPosition = endpoint({
+  name: "getCashPosition",
+  method: "GET",
+  path: "/staff/cash/position",
+  summary: "The open drawers of the branches one may see, and the newest 100 closed ones",
+  access: "staff",
+  action: "cash.view",
+  result: z.object({
+    branches: z.array(z.object({ branch: z.string(), drawers: z.int(), inside: pesosOut })),
+    drawers: z.array(drawer),
+  }),
+  refusals: [],
+});
+
+/** Every call about cash at the counter. */
+export const cashCalls = [
+  getCashDrawer,
+  openCashDrawer,
+  findCashAccount,
+  takeCashDeposit,
+  printCashReceipt,
+  closeCashDrawer,
+  getCashPosition,
+] as const;

@@ -1,0 +1,24 @@
+/** What a teller may be refused at the cash drawer (refusals.ts). */
+export const cashRefusals = {
+  cash_drawer_open: {
+    http: 409,
+    en: "You have an open drawer already. Close it before you open another.",
+    fil: "May bukas na kayong drawer. Isara muna ito bago magbukas ng iba.",
+  },
+  cash_drawer_missing: {
+    http: 409,
+    en: "You have no open drawer. Count your float and open one first.",
+    fil: "Wala kayong bukas na drawer. Bilangin muna ang panimulang pera at magbukas ng isa.",
+  },
+  cash_account_unknown: {
+    http: 422,
+    param: "accountNumber",
+    en: "No savings or storage account of your branch has this number.",
+    fil: "Walang savings o storage account sa inyong branch na may ganitong numero.",
+  },
+  cash_count_differs: {
+    http: 409,
+    en: "The count does not agree with the float and the receipts of this drawer. Please count again.",
+    fil: "Hindi tugma ang bilang sa panimulang pera at mga resibo ng drawer na ito. Pakibilang muli.",
+  },
+} as const;

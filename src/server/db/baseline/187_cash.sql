@@ -1,0 +1,68 @@
+-- Cash at the counter: a teller's drawer, how it was counted, and the receipts of what came into it.
+
+create table cash_drawer (
+  id bigint generated always as identity primary key,
+  office_id bigint not null references office (id),
+  teller_staff_id bigint not null references staff (id),
+  -- As they signed in then.
+  teller text not null,
+  state text not null default 'open' check (state in ('open', 'closed')),
+  -- What it was opened with, out of the branch's vault: both are the account 1010.
+  float_centavos bigint not null check (float_centavos >= 0),
+  opened_at timestamptz not null,
+  closed_at timestamptz check (closed_at >= opened_at),
+  counted_centavos bigint check (counted_centavos >= 0),
+  check ((state = 'closed') = (num_nulls(closed_at, counted_centavos) = 0)),
+  check ((state = 'open') = (num_nulls(closed_at, counted_centavos) = 2))
+);
+
+create unique index cash_drawer_one_open on cash_drawer (teller_staff_id) where state = 'open';
+create index cash_drawer_by_office on cash_drawer (office_id, id desc);
+create trigger cash_drawer_is_final before delete or
+  update of office_id, teller_staff_id, teller, float_centavos, opened_at
+  on cash_drawer for each row execute function refuse_change();
+create trigger cash_drawer_stays before truncate on cash_drawer
+  for each statement execute function refuse_change();
+
+-- How many pieces of each bill and coin there were as it was opened and closed; none has no row.
+create table cash_count (
+  drawer_id bigint not null references cash_drawer (id),
+  moment text not null check (moment in ('open', 'close')),
+  denomination_centavos integer not null
+    check (denomination_centavos in (100000, 50000, 20000, 10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1)),
+  pieces integer not null check (pieces between 1 and 100000),
+  primary key (drawer_id, moment, denomination_centavos)
+);
+
+create trigger cash_count_is_final before update or delete on cash_count
+  for each row execute function refuse_change();
+create trigger cash_count_stays before truncate on cash_count
+  for each statement execute function refuse_change();
+
+-- One row a receipt. Each branch numbers its own, from 1 and without a gap.
+create table cash_receipt (
+  id bigint generated always as identity primary key,
+  office_id bigint not null references office (id),
+  number bigint not null check (number between 1 and 9999999),
+  -- 'CR-0001-0000012': what its entry in the books is called, too.
+  receipt_no text not null unique,
+  drawer_id bigint not null references cash_drawer (id),
+  teller_staff_id bigint not null references staff (id),
+  account_id bigint not null references member_account (id),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  taken_at timestamptz not null,
+  journal_entry_id bigint not null unique references journal_entry (id),
+  -- Chosen by the teller's form: a repeat is the same receipt.
+  idempotency_key text not null,
+  printed integer not null default 0 check (printed >= 0),
+  unique (office_id, number),
+  constraint cash_receipt_once unique (teller_staff_id, idempotency_key)
+);
+
+create index cash_receipt_by_drawer on cash_receipt (drawer_id, id desc);
+create trigger cash_receipt_is_final before delete or
+  update of office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, amount_centavos, taken_at,
+    journal_entry_id, idempotency_key
+  on cash_receipt for each row execute function refuse_change();
+create trigger cash_receipt_stays before truncate on cash_receipt
+  for each statement execute function refuse_change();

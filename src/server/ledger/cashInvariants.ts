@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Touched } from "./touched.ts";
+
+type Of = ((column: string, what: keyof Touched) => RawBuilder<unknown>) & { isPart: boolean };
+
+const noEntry = sql`null::bigint`;
+
+/** The invariants between the drawers at the counters and the books; in the form of invariantQueries. */
+export const cashInvariants = {
+  cash_receipt_is_in_the_books: (of: Of) => sql`
+  select r.receipt_no, e.id, format('receipt of %s, booked %s', r.amount_centavos, e.total)
+  from (
+    select e.id, e.reference, (
+      select sum(p.amount_centavos) from posting p join ledger_account a on a.id = p.ledger_account_id
+      where p.journal_entry_id = e.id and p.side = 'D' and a.book = 'ASSOC' and a.code = '1010') as total
+    from journal_entry e
+    where e.operation = 'COUNTER_DEPOSIT' and starts_with(e.reference, 'CR-') and ${of("e.id", "entries")}
+  ) e
+  full join (select * from cash_receipt r where ${of("r.journal_entry_id", "entries")}) r on r.journal_entry_id = e.id
+  where (r.amount_centavos, r.receipt_no) is distinct from (e.total, e.reference)`,
+
+  closed_drawer_is_its_receipts: () => sql`
+  select 'drawer ' || d.id, ${noEntry}, format('counted %s, float %s and receipts %s', d.counted_centavos,
+    d.float_centavos, r.total)
+  from cash_drawer d
+  cross join lateral (
+    select coalesce(sum(r.amount_centavos), 0) as total from cash_receipt r where r.drawer_id = d.id
+  ) r
+  where d.state = 'closed' and d.counted_centavos <> d.float_centavos + r.total`,
+
+  cash_receipts_have_no_gap: () => sql`
+  select 'branch ' || r.office_id, ${noEntry}, format('%s receipts, the last is %s', count(*), max(r.number))
+  from cash_receipt r group by r.office_id having count(*) <> max(r.number)`,
+};
