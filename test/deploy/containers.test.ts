@@ -107,7 +107,7 @@ const STARTED = [
   ...["auditSeal", "auditVerify", "firstStaff", "firstTimeCode", "keys", "ledgerCheck"].map(
     (name) => `scripts/${name}.ts`,
   ),
-  ...["build", "migrate", "restoreVerify"].map((name) => `scripts/${name}.ts`),
+  ...["build", "migrate", "restoreVerify", "verifyStatement"].map((name) => `scripts/${name}.ts`),
 ];
 
 /** Files of the project that these import, each with all that it imports. */

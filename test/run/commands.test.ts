@@ -15,7 +15,7 @@ const run = (script: string, word: string) =>
   });
 
 const OF_OPERATORS =
-  "migrate firstStaff firstTimeCode keys ledgerCheck auditVerify auditSeal restoreVerify";
+  "migrate firstStaff firstTimeCode keys ledgerCheck auditVerify auditSeal restoreVerify verifyStatement";
 const OF_THE_LAB = "drill fuzz simulate";
 const COMMANDS = Object.entries({ scripts: OF_OPERATORS, lab: OF_THE_LAB }).flatMap(
   ([folder, names]) => names.split(" ").map((name) => `${folder}/${name}.ts`),

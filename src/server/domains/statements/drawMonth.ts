@@ -58,7 +58,7 @@ export async function drawMonth(
       ...statement,
       language,
       at: kept.made_at,
-      isSigned: true,
+      signedAt: app.now(),
     });
     return answer(await keepFile(app, kept.id, language, await signPdf(drawn, key)));
   });

@@ -25,6 +25,9 @@ export function parse(bytes: Uint8Array): Der {
   return result;
 }
 
+/** The bytes of an octet string. */
+export const octetsOf = (block: Der): Buffer => Buffer.from((block as asn1.OctetString).getValue());
+
 /** The blocks inside one. */
 export function inside(block: Der | undefined): Der[] {
   const { value } = (block as asn1.Sequence).valueBlock;

@@ -17,9 +17,9 @@ import type { SigningKey } from "./statementKey.ts";
 const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const DATA = "1.2.840.113549.1.7.1";
 const CONTENT_TYPE = "1.2.840.113549.1.9.3";
-const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
+export const MESSAGE_DIGEST = "1.2.840.113549.1.9.4";
 /** PAdES: binds the signature to this one certificate. */
-const SIGNING_CERTIFICATE_V2 = "1.2.840.113549.1.9.16.2.47";
+export const SIGNING_CERTIFICATE_V2 = "1.2.840.113549.1.9.16.2.47";
 const SHA256 = "2.16.840.1.101.3.4.2.1";
 const ALGORITHMS: Record<string, string> = {
   ec: "1.2.840.10045.4.3.2",

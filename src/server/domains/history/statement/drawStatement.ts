@@ -23,7 +23,7 @@ import { writtenDate, writtenDay } from "#server/platform/pdf/writtenDay.ts";
 import { statementTexts } from "./statementTexts.ts";
 
 /** A statement, the language it is read in and when it is drawn. */
-export type StatementPage = Statement & { language: Language; at: Date; isSigned?: boolean };
+export type StatementPage = Statement & { language: Language; at: Date; signedAt?: Date };
 
 const PLAIN: Look = { font: "plain", size: 8.5, colour: INK };
 const STRONG: Look = { font: "strong", size: 8.5, colour: INK };
@@ -56,7 +56,9 @@ type Cell = { column: Column; lines: { text: string; look: Look }[]; scope?: "Co
 export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
   const { language, at } = page;
   const { sheet, bytes } = openSheet({ size: "A4", language, title: titleOf(page), at });
-  if (page.isSigned === true) keepSignaturePlace(sheet, { name: brand.provider, at });
+  if (page.signedAt !== undefined) {
+    keepSignaturePlace(sheet, { name: brand.provider, at: page.signedAt });
+  }
   const body = sheet.struct("Document");
   sheet.addStructure(body);
   drawHead(sheet, body, page);
@@ -280,13 +282,13 @@ function drawCell(sheet: Sheet, { column, lines }: Cell, y: number): void {
   }
 }
 
-function notesOf({ language, rows, at, isSigned }: StatementPage): string[] {
+function notesOf({ language, rows, at, signedAt }: StatementPage): string[] {
   const texts = statementTexts[language];
   return [
     ...(rows.length === 0 ? [texts.none] : []),
     ...(rows.some(({ isPending }) => isPending) ? [texts.pendingMeans] : []),
     texts.madeAt(writtenDate(at, language, true)),
-    ...(isSigned === true ? [texts.signed] : []),
+    ...(signedAt === undefined ? [] : [texts.signed]),
     texts.help,
   ];
 }
