@@ -131,7 +131,7 @@ const instalment = z.object({
 
 const payment = z.object({
   reference: z.string(),
-  source: z.enum(["payroll", "counter", "online", "automatic", "advance"]),
+  source: z.enum(["payroll", "counter", "cash", "online", "automatic", "advance"]),
   paidOn: day,
   amount: pesosOut,
   penalty: pesosOut,

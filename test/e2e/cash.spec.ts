@@ -46,14 +46,16 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
   const before = await amountOf(desk, "Deposits");
 
   await test.step("an account that is nobody's here is said at its field", async () => {
-    await desk.getByLabel("Account number").fill("999999999999");
+    await desk.getByLabel("Account or loan number").fill("999999999999");
     await desk.getByRole("button", { name: "Find account" }).click();
-    await expect(desk.getByText("No savings or storage account of your branch")).toBeVisible();
+    await expect(
+      desk.getByText("No account and no open loan of a member of your branch"),
+    ).toBeVisible();
     await expectAccessible(desk);
   });
 
   await test.step("the account's holder is read before the cash is taken", async () => {
-    await desk.getByLabel("Account number").fill(accountNumber);
+    await desk.getByLabel("Account or loan number").fill(accountNumber);
     await desk.getByRole("button", { name: "Find account" }).click();
     await expect(desk.getByText("Bituin Dulay Cariaga").first()).toBeVisible();
     await desk.getByLabel("Amount").fill("1,000.25");

@@ -2,16 +2,24 @@ import { plainPesos } from "#common/money.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
+import { Day } from "#console/parts/Day.tsx";
 import { PesosField } from "#console/parts/PesosField.tsx";
-import { useTexts } from "#console/texts/texts.ts";
+import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashReceipt, findCashAccount, takeCashDeposit } from "#contract/staff/cash.ts";
 import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
 
-type Account = Pick<CashReceipt, "accountNumber" | "product" | "holder">;
+type Account = Pick<CashReceipt, "accountNumber" | "product" | "holder"> & {
+  loan: {
+    overdue: bigint;
+    nextDue: { dueOn: string; amount: bigint } | null;
+    endsToday: bigint;
+  } | null;
+};
 
 /** An account is looked up first, so that the teller reads whose it is before cash is taken for it. */
 export function DepositForm({ onReceipt }: { onReceipt: (receipt: CashReceipt) => void }) {
@@ -29,7 +37,7 @@ function AccountForm({ onAccount }: { onAccount: (account: Account) => void }) {
   const form = useNamedForm({
     required: ["accountNumber"],
     send: async (field) => {
-      const query = { accountNumber: field("accountNumber").replaceAll(/\s/g, "") };
+      const query = { accountNumber: field("accountNumber").replaceAll(/\s/g, "").toUpperCase() };
       const answer = await call(findCashAccount, { query });
       if (!answer.status) return answer;
       if (answer.result === null) setIsUnknown(true);
@@ -44,7 +52,6 @@ function AccountForm({ onAccount }: { onAccount: (account: Account) => void }) {
         name="accountNumber"
         hint={texts.accountHint}
         error={isUnknown ? texts.accountUnknown : form.errors["accountNumber"]}
-        inputMode="numeric"
         autoComplete="off"
         maxLength={30}
         onChange={() => setIsUnknown(false)}
@@ -93,6 +100,7 @@ function AmountForm(props: {
             name: texts.products[account.product],
             value: <Reference value={account.accountNumber} />,
           },
+          ...loanRows(texts, account),
         ]}
       />
       <PesosField
@@ -110,4 +118,32 @@ function AmountForm(props: {
       </div>
     </SentForm>
   );
+}
+
+/** What a teller says when asked how much there is to pay. */
+function loanRows(texts: Catalogue["cash"], { loan }: Account) {
+  if (loan === null) return [];
+  const { overdue, nextDue, endsToday } = loan;
+  const row = (key: "overdue" | "endsToday", amount: bigint) => ({
+    key,
+    name: texts[key],
+    value: <Money amount={amount} alwaysShown />,
+  });
+  return [
+    ...(overdue > 0n ? [row("overdue", overdue)] : []),
+    ...(nextDue === null
+      ? []
+      : [
+          {
+            key: "nextDue",
+            name: texts.nextDue,
+            value: (
+              <>
+                <Money amount={nextDue.amount} alwaysShown /> <Day on={nextDue.dueOn} />
+              </>
+            ),
+          },
+        ]),
+    row("endsToday", endsToday),
+  ];
 }

@@ -30,10 +30,13 @@ const counts = z
   );
 export type Counts = z.output<typeof counts>;
 
+/** Of an account, or of a loan: 'LPRO-2026-0000001'. */
 const accountNumber = codeText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
-  z.regex(/^[0-9-]{1,30}$/, fieldTexts.invalid),
+  z.regex(/^[A-Z0-9-]{1,30}$/, fieldTexts.invalid),
 );
+/** What takes cash; 'me' is the capital contribution. */
+const product = z.enum(["savings", "storage", "me", "loan"]);
 /** 'CR-0001-0000012': number 12 of branch 1. */
 const receiptNo = codeText(fieldTexts.required).check(
   z.regex(/^CR-\d{4,18}-\d{7}$/, fieldTexts.invalid),
@@ -45,7 +48,7 @@ const receipt = z.object({
   branch: z.string(),
   teller: z.string(),
   accountNumber: z.string(),
-  product: z.enum(["savings", "storage"]),
+  product,
   holder: z.string(),
   amount: pesosOut,
   /** How often it was sent to a printer: from the second time on it is a copy. */
@@ -98,13 +101,21 @@ export const findCashAccount = endpoint({
   method: "GET",
   path: "/staff/cash/account",
   summary:
-    "Whose account takes a deposit: a savings or storage account of one's branch; null where there is none",
+    "What takes cash: an account or an open loan of a member of one's branch; null where there is none",
   query: z.object({ accountNumber }),
   result: z.nullable(
     z.object({
       accountNumber: z.string(),
-      product: z.enum(["savings", "storage"]),
+      product,
       holder: z.string(),
+      /** Of a loan: what is late, what is due next, and what ends it today. */
+      loan: z.nullable(
+        z.object({
+          overdue: pesosOut,
+          nextDue: z.nullable(z.object({ dueOn: z.string(), amount: pesosOut })),
+          endsToday: pesosOut,
+        }),
+      ),
     }),
   ),
   refusals: [],
@@ -116,7 +127,7 @@ export const takeCashDeposit = endpoint({
   method: "POST",
   path: "/staff/cash/deposits",
   summary:
-    "Take cash for an account into one's open drawer and give it a receipt number. The same key again answers the same receipt",
+    "Take cash for an account or a loan into one's open drawer and give it a receipt number. The same key again answers the same receipt",
   bodyType: "json",
   body: z.object({
     accountNumber,
@@ -127,6 +138,9 @@ export const takeCashDeposit = endpoint({
   refusals: [
     "cash_drawer_missing",
     "cash_account_unknown",
+    "loan_payment_too_much",
+    "loan_deduction_under_way",
+    "loan_in_trouble",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],

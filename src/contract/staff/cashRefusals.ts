@@ -13,8 +13,8 @@ export const cashRefusals = {
   cash_account_unknown: {
     http: 422,
     param: "accountNumber",
-    en: "No savings or storage account of your branch has this number.",
-    fil: "Walang savings o storage account sa inyong branch na may ganitong numero.",
+    en: "No account and no open loan of a member of your branch has this number.",
+    fil: "Walang account o bukas na loan ng miyembro ng inyong branch na may ganitong numero.",
   },
   cash_count_differs: {
     http: 409,

@@ -393,12 +393,13 @@ export interface CashDrawer {
 }
 
 export interface CashReceipt {
-  account_id: bigint;
+  account_id: bigint | null;
   amount_centavos: bigint;
   drawer_id: bigint;
   id: Generated<bigint>;
   idempotency_key: string;
   journal_entry_id: bigint;
+  loan_id: bigint | null;
   number: bigint;
   office_id: bigint;
   printed: Generated<number>;

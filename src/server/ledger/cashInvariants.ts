@@ -8,16 +8,18 @@ const noEntry = sql`null::bigint`;
 /** The invariants between the drawers at the counters and the books; in the form of invariantQueries. */
 export const cashInvariants = {
   cash_receipt_is_in_the_books: (of: Of) => sql`
-  select r.receipt_no, e.id, format('receipt of %s, booked %s', r.amount_centavos, e.total)
+  select coalesce(r.receipt_no, e.reference), e.id, format('receipt of %s, booked %s', r.amount_centavos, e.total)
   from (
     select e.id, e.reference, (
-      select sum(p.amount_centavos) from posting p join ledger_account a on a.id = p.ledger_account_id
-      where p.journal_entry_id = e.id and p.side = 'D' and a.book = 'ASSOC' and a.code = '1010') as total
+      select sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end)
+      from posting p join ledger_account a on a.id = p.ledger_account_id
+      where p.journal_entry_id = e.id and a.book = 'ASSOC' and a.code = '1010') as total
     from journal_entry e
-    where e.operation = 'COUNTER_DEPOSIT' and starts_with(e.reference, 'CR-') and ${of("e.id", "entries")}
+    where (e.operation, e.step) in (('COUNTER_DEPOSIT', 'post'), ('CAPITAL_DEPOSIT', 'counter'), ('LOAN_PAYMENT', 'cash'))
+      and e.reference ~ '(^|/)CR-' and ${of("e.id", "entries")}
   ) e
   full join (select * from cash_receipt r where ${of("r.journal_entry_id", "entries")}) r on r.journal_entry_id = e.id
-  where (r.amount_centavos, r.receipt_no) is distinct from (e.total, e.reference)`,
+  where r.amount_centavos is distinct from e.total or not coalesce(e.reference ~ ('(^|/)' || r.receipt_no || '$'), false)`,
 
   closed_drawer_is_its_receipts: () => sql`
   select 'drawer ' || d.id, ${noEntry}, format('counted %s, float %s and receipts %s', d.counted_centavos,

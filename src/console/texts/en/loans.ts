@@ -219,6 +219,7 @@ export const loans = {
   sources: {
     payroll: "Pay",
     counter: "Savings",
+    cash: "Cash",
     online: "Online",
     automatic: "Automatic debit",
     advance: "Paid ahead",

@@ -210,6 +210,7 @@ export const loans: typeof english = {
   sources: {
     payroll: "Sahod",
     counter: "Savings",
+    cash: "Cash",
     online: "Online",
     automatic: "Automatic debit",
     advance: "Maagang bayad",

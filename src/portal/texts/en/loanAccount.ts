@@ -67,6 +67,7 @@ export const loanAccount = {
     noneMeaning: "Each payment will show here with what it was used for.",
     payroll: "Salary deduction",
     counter: "Paid at an office",
+    cash: "Cash at an office",
     online: "Paid online",
     automatic: "Automatic debit",
     advance: "From what was paid ahead",

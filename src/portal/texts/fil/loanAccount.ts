@@ -66,6 +66,7 @@ export const loanAccount: LoanAccountTexts = {
     noneMeaning: "Lalabas dito ang bawat bayad at kung saan ito napunta.",
     payroll: "Kaltas sa suweldo",
     counter: "Binayaran sa office",
+    cash: "Cash sa opisina",
     online: "Binayaran online",
     automatic: "Automatic debit",
     advance: "Mula sa paunang bayad",

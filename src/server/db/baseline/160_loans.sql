@@ -275,7 +275,7 @@ create table loan_payment (
   -- What the payer calls it; taken once for each loan.
   reference text not null check (char_length(reference) between 1 and 60),
   -- 'advance': what was paid ahead went to an instalment that became due.
-  source text not null check (source in ('payroll', 'counter', 'online', 'automatic', 'advance')),
+  source text not null check (source in ('payroll', 'counter', 'cash', 'online', 'automatic', 'advance')),
   paid_on date not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   penalty_centavos bigint not null check (penalty_centavos >= 0),

@@ -48,7 +48,9 @@ create table cash_receipt (
   receipt_no text not null unique,
   drawer_id bigint not null references cash_drawer (id),
   teller_staff_id bigint not null references staff (id),
-  account_id bigint not null references member_account (id),
+  -- What it was paid into: an account of a member's, or a loan.
+  account_id bigint references member_account (id),
+  loan_id bigint references loan (id),
   amount_centavos bigint not null check (amount_centavos > 0),
   taken_at timestamptz not null,
   journal_entry_id bigint not null unique references journal_entry (id),
@@ -56,12 +58,13 @@ create table cash_receipt (
   idempotency_key text not null,
   printed integer not null default 0 check (printed >= 0),
   unique (office_id, number),
+  check (num_nonnulls(account_id, loan_id) = 1),
   constraint cash_receipt_once unique (teller_staff_id, idempotency_key)
 );
 
 create index cash_receipt_by_drawer on cash_receipt (drawer_id, id desc);
 create trigger cash_receipt_is_final before delete or
-  update of office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, amount_centavos, taken_at,
+  update of office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, loan_id, amount_centavos, taken_at,
     journal_entry_id, idempotency_key
   on cash_receipt for each row execute function refuse_change();
 create trigger cash_receipt_stays before truncate on cash_receipt

@@ -1,5 +1,4 @@
 import {
-  type CashReceipt,
   closeCashDrawer,
   findCashAccount,
   getCashDrawer,
@@ -8,19 +7,26 @@ import {
   printCashReceipt,
   takeCashDeposit,
 } from "#contract/staff/cash.ts";
+import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
 import { wholeName } from "#server/domains/members/fullName.ts";
+import type { App } from "#server/platform/app.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
-import { findAccount, printReceipt, receiptsOf, takeDeposit } from "./deposits.ts";
+import { takeDeposit } from "./deposits.ts";
 import { closeDrawer, openDrawer, readOwnDrawer, readPosition } from "./drawers.ts";
+import { type CashAccount, type CashLoan, findTarget } from "./findTarget.ts";
+import { printReceipt, receiptsOf } from "./receipts.ts";
 
-type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-const toAccount = (found: Found) => ({
-  accountNumber: found.account_number,
-  // Only these are found.
-  product: found.product as CashReceipt["product"],
-  holder: wholeName(found),
-});
+async function toTarget(app: App, found: CashAccount | CashLoan) {
+  const { number, product } = found;
+  const target = { accountNumber: number, product, holder: wholeName(found) };
+  if (product !== "loan") return { ...target, loan: null };
+  const loan = await readLoanAccount(app, { memberId: found.member_id, loanNo: number });
+  const { arrears, nextDue, settlement } = loan;
+  return {
+    ...target,
+    loan: { overdue: arrears.total, nextDue, endsToday: settlement.total },
+  };
+}
 
 /** Cash at the counter: drawers, deposits and their receipts. */
 export const cashRoutes: Route[] = [
@@ -33,8 +39,8 @@ export const cashRoutes: Route[] = [
     result: await openDrawer(app, staff, body.counts),
   })),
   onStaffCall(findCashAccount, async ({ app, staff, query }) => {
-    const found = await findAccount(app.db, staff, query.accountNumber);
-    return { result: found === undefined ? null : toAccount(found) };
+    const found = await findTarget(app.db, staff, query.accountNumber);
+    return { result: found === undefined ? null : await toTarget(app, found) };
   }),
   onStaffCall(takeCashDeposit, async ({ app, staff, body, idempotencyKey }) => ({
     result: await takeDeposit(app, staff, { ...body, key: idempotencyKey }),

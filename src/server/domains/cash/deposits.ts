@@ -2,35 +2,30 @@ import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import { type Centavos, formatPesos } from "#common/money.ts";
 import type { CashReceipt } from "#contract/staff/cash.ts";
-import { type Db, isTaken, transact, type Tx } from "#server/db/db.ts";
+import { isTaken, transact, type Tx } from "#server/db/db.ts";
+import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { lockLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { openDay } from "#server/domains/loans/accounts/openDay.ts";
-import { wholeName } from "#server/domains/members/fullName.ts";
+import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
+import { requirePayable } from "#server/domains/loans/payments/payOwnLoan.ts";
+import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockOpenDrawer } from "./drawers.ts";
+import { type CashAccount, type CashLoan, findTarget } from "./findTarget.ts";
+import { findByKey, nextNumber, readReceipt } from "./receipts.ts";
 
 export type Deposit = { accountNumber: string; amount: Centavos; key: string };
-
-/** Whose account it is; undefined for one that takes no cash, or is another branch's. */
-export async function findAccount(db: Db | Tx, staff: StaffCaller, accountNumber: string) {
-  const account = await db
-    .selectFrom("member_account as a")
-    .innerJoin("member as m", "m.id", "a.member_id")
-    .select(["a.id", "a.member_id", "a.ledger_account_id", "a.product", "a.account_number"])
-    .select(["m.office_id", "m.first_name", "m.middle_name", "m.last_name", "m.qualifier"])
-    .where("a.account_number", "=", accountNumber)
-    .where("a.product", "in", ["savings", "storage"])
-    .executeTakeFirst();
-  return account !== undefined && staff.may("cash.use", account.office_id) ? account : undefined;
-}
+/** A numbered receipt in the making. */
+type Taking = { staff: StaffCaller; amount: Centavos; receiptNo: string };
 
 /**
- * Takes cash into the teller's drawer for a member's account: entry, receipt, notice and record stand or fall together.
- * No printer has a part in it. Money comes in whatever the member's access: also of who is frozen.
+ * Takes cash into the teller's drawer for a member's account or loan: entry, receipt, notice and record stand or fall
+ * together. No printer has a part in it. Money comes in whatever the member's access: also of who is frozen.
  */
 export async function takeDeposit(
   app: App,
@@ -47,25 +42,22 @@ export async function takeDeposit(
 
 async function take(tx: Tx, app: App, staff: StaffCaller, deposit: Deposit): Promise<CashReceipt> {
   const { accountNumber, amount, key } = deposit;
-  const earlier = await findRepeat(tx, staff, deposit);
-  if (earlier !== undefined) return earlier;
+  const earlier = await findByKey(tx, staff, key);
+  if (earlier !== undefined) return sameAs(earlier, deposit);
   const drawer = await lockOpenDrawer(tx, staff);
-  const account = await findAccount(tx, staff, accountNumber);
-  if (account === undefined) throw new Refusal("cash_account_unknown");
-  const at = app.now();
+  const target = await findTarget(tx, staff, accountNumber);
+  if (target === undefined) throw new Refusal("cash_account_unknown");
+  const isLoan = target.product === "loan";
+  // Whoever makes a file of deductions meanwhile sees this payment, or this sees the file.
+  if (isLoan)
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(
+      tx,
+    );
   const { number, receiptNo } = await nextNumber(tx, drawer.office_id);
-  const entryId = await postJournalEntry(tx, {
-    operation: "COUNTER_DEPOSIT",
-    step: "post",
-    reference: receiptNo,
-    businessDate: await openDay(tx, manilaDate(at)),
-    bookedAt: at,
-    actor: staff.username,
-    lines: recipe("COUNTER_DEPOSIT", "post").lines(
-      { A: amount },
-      { deposit_account: account.ledger_account_id },
-    ),
-  });
+  const taking = { staff, amount, receiptNo };
+  const entryId = isLoan
+    ? await payLoan(tx, app, target, taking)
+    : await credit(tx, app, target, taking);
   await tx
     .insertInto("cash_receipt")
     .values({
@@ -74,21 +66,16 @@ async function take(tx: Tx, app: App, staff: StaffCaller, deposit: Deposit): Pro
       receipt_no: receiptNo,
       drawer_id: drawer.id,
       teller_staff_id: staff.staffId,
-      account_id: account.id,
+      account_id: isLoan ? null : target.id,
+      loan_id: isLoan ? target.id : null,
       amount_centavos: amount,
-      taken_at: at,
+      taken_at: app.now(),
       journal_entry_id: entryId,
       idempotency_key: key,
     })
     .execute();
-  await notify(tx, {
-    memberId: account.member_id,
-    kind: "cash_deposit_taken",
-    params: { amount: formatPesos(amount), refNo: receiptNo },
-    at,
-  });
   await audit(tx, {
-    at,
+    at: app.now(),
     actorKind: "staff",
     actor: staff.username,
     action: "cash_deposit_taken",
@@ -99,104 +86,91 @@ async function take(tx: Tx, app: App, staff: StaffCaller, deposit: Deposit): Pro
   return readReceipt(tx, receiptNo);
 }
 
-/** The next of the branch. Tellers of a branch take turns from here to the end of the transaction: no number is left out. */
-async function nextNumber(tx: Tx, officeId: bigint) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cash receipts ${officeId}`}, 0))`.execute(
-    tx,
-  );
-  const { rows } = await sql<{ number: bigint; receipt_no: string }>`
-    select n.number, 'CR-' || lpad(${officeId}::text, greatest(4, length(${officeId}::text)), '0') || '-'
-      || lpad(n.number::text, 7, '0') as receipt_no
-    from (select coalesce(max(number), 0) + 1 as number from cash_receipt where office_id = ${officeId}) n`.execute(
-    tx,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("no receipt number was made");
-  return { number: row.number, receiptNo: row.receipt_no };
+function sameAs(earlier: CashReceipt, { accountNumber, amount }: Deposit): CashReceipt {
+  const isSame = earlier.accountNumber === accountNumber && earlier.amount === amount;
+  if (!isSame) throw new Refusal("idempotency_key_reused");
+  return earlier;
 }
 
-async function findRepeat(
-  tx: Tx,
-  { staffId }: StaffCaller,
-  { accountNumber, amount, key }: Deposit,
-): Promise<CashReceipt | undefined> {
-  const row = await receiptsQuery(tx)
-    .where("r.teller_staff_id", "=", staffId)
-    .where("r.idempotency_key", "=", key)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (row.account_number !== accountNumber || row.amount_centavos !== amount) {
-    throw new Refusal("idempotency_key_reused");
-  }
-  return toReceipt(row);
-}
-
-/** Notes one more print and answers the receipt. Refuses not_found for one of a branch that is not the teller's. */
-export async function printReceipt(
-  app: App,
-  staff: StaffCaller,
-  receiptNo: string,
-): Promise<CashReceipt> {
-  return transact(app.db, async (tx) => {
-    const row = await receiptsQuery(tx).where("r.receipt_no", "=", receiptNo).executeTakeFirst();
-    if (row === undefined || !staff.may("cash.use", row.office_id)) throw new Refusal("not_found");
-    await tx
-      .updateTable("cash_receipt")
-      .set((is) => ({ printed: is("printed", "+", 1) }))
-      .where("receipt_no", "=", receiptNo)
-      .execute();
-    await audit(tx, {
-      at: app.now(),
-      actorKind: "staff",
-      actor: staff.username,
-      action: "cash_receipt_printed",
-      object: `cash_receipt:${receiptNo}`,
-      correlationId: staff.correlationId,
-      detail: {},
-    });
-    return readReceipt(tx, receiptNo);
+/** Books it into the account and tells the member; answers the entry. */
+async function credit(tx: Tx, app: App, account: CashAccount, taking: Taking): Promise<bigint> {
+  const at = app.now();
+  const { staff, amount, receiptNo } = taking;
+  const isContribution = account.product === "me";
+  const entryId = await postJournalEntry(tx, {
+    operation: isContribution ? "CAPITAL_DEPOSIT" : "COUNTER_DEPOSIT",
+    step: isContribution ? "counter" : "post",
+    reference: receiptNo,
+    businessDate: await openDay(tx, manilaDate(at)),
+    bookedAt: at,
+    actor: staff.username,
+    lines: isContribution
+      ? await contributionLines(tx, account, amount)
+      : recipe("COUNTER_DEPOSIT", "post").lines(
+          { A: amount },
+          { deposit_account: account.ledgerAccountId },
+        ),
   });
+  await notify(tx, {
+    memberId: account.member_id,
+    kind: "cash_deposit_taken",
+    params: { amount: formatPesos(amount), refNo: receiptNo },
+    at,
+  });
+  return entryId;
 }
 
-const NEWEST = 500;
-
-export async function receiptsOf(app: App, drawerId: string): Promise<CashReceipt[]> {
-  const rows = await receiptsQuery(app.db)
-    .where("r.drawer_id", "=", BigInt(drawerId))
-    .orderBy("r.id", "desc")
-    .limit(NEWEST)
+/** A tenth of the highest balance is fixed, half-up: what comes back after a withdrawal fixes nothing again. */
+async function contributionLines(
+  tx: Tx,
+  { ledgerAccountId, fixedAccountId, number }: CashAccount,
+  amount: Centavos,
+): Promise<EntryLine[]> {
+  if (fixedAccountId === null) throw new Error(`the contribution ${number} has no fixed part`);
+  const ids = [ledgerAccountId, fixedAccountId];
+  await sql`select ledger_lock_accounts(${ids}::bigint[])`.execute(tx);
+  const rows = await tx
+    .selectFrom("ledger_account")
+    .select(["id", "balance_centavos"])
+    .where("id", "in", ids)
     .execute();
-  return rows.map(toReceipt);
-}
-
-const receiptsQuery = (db: Db | Tx) =>
-  db
-    .selectFrom("cash_receipt as r")
-    .innerJoin("cash_drawer as d", "d.id", "r.drawer_id")
-    .innerJoin("office as o", "o.id", "r.office_id")
-    .innerJoin("member_account as a", "a.id", "r.account_id")
-    .innerJoin("member as m", "m.id", "a.member_id")
-    .select(["r.receipt_no", "r.office_id", "r.taken_at", "r.amount_centavos", "r.printed"])
-    .select(["o.branch_name", "d.teller", "a.account_number", "a.product"])
-    .select(["m.first_name", "m.middle_name", "m.last_name", "m.qualifier"]);
-
-async function readReceipt(tx: Tx, receiptNo: string): Promise<CashReceipt> {
-  return toReceipt(
-    await receiptsQuery(tx).where("r.receipt_no", "=", receiptNo).executeTakeFirstOrThrow(),
+  const total = rows.reduce((sum, row) => sum + row.balance_centavos, amount);
+  const before = rows.find(({ id }) => id === fixedAccountId)?.balance_centavos ?? 0n;
+  const missing = (total + 5n) / 10n - before;
+  const wanted = missing > 0n ? missing : 0n;
+  const fixed = wanted < amount ? wanted : amount;
+  return recipe("CAPITAL_DEPOSIT", "counter").lines(
+    { FIX: fixed, FREE: amount - fixed },
+    { fixed_account: fixedAccountId, deposit_account: ledgerAccountId },
   );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof receiptsQuery>["executeTakeFirstOrThrow"]>>;
-
-const toReceipt = (row: Row): CashReceipt => ({
-  receiptNo: row.receipt_no,
-  at: row.taken_at.toISOString(),
-  branch: row.branch_name,
-  teller: row.teller,
-  accountNumber: row.account_number,
-  // Only these take cash (findAccount).
-  product: row.product as CashReceipt["product"],
-  holder: wholeName(row),
-  amount: row.amount_centavos,
-  printed: row.printed,
-});
+/**
+ * Pays on the loan, or ends it with exactly what does so today; answers the entry. Beside a deduction under way no more
+ * is taken than it leaves. Refuses loan_payment_too_much, loan_deduction_under_way, loan_in_trouble.
+ */
+async function payLoan(tx: Tx, app: App, loan: CashLoan, taking: Taking): Promise<bigint> {
+  const { staff, amount, receiptNo } = taking;
+  const paidOn = manilaDate(app.now());
+  const { total } = await readSettlement(tx, await lockLoan(tx, loan.number), paidOn);
+  const settles = amount === total;
+  const payment = { loanNo: loan.number, amount, pays: settles ? "all" : "part" } as const;
+  await requirePayable(tx, app, loan.member_id, payment);
+  await takePayment(tx, app, {
+    loanNo: loan.number,
+    reference: receiptNo,
+    source: "cash",
+    amount,
+    paidOn,
+    settles,
+    actor: { kind: "staff", name: staff.username },
+    correlationId: staff.correlationId,
+  });
+  const { journal_entry_id: entryId } = await tx
+    .selectFrom("loan_payment")
+    .select("journal_entry_id")
+    .where("loan_id", "=", loan.id)
+    .where("reference", "=", receiptNo)
+    .executeTakeFirstOrThrow();
+  return entryId;
+}

@@ -121,7 +121,7 @@ async function readEntry(tx: Tx, id: bigint) {
   if (entry === undefined) throw new Refusal("not_found");
   if (entry.operation.startsWith("LOAN_")) throw new Refusal("journal_of_loan");
   const isOfRun = RUNS.has(entry.operation);
-  const isOfReceipt = entry.operation === "COUNTER_DEPOSIT" && CASH_RECEIPT.test(entry.reference);
+  const isOfReceipt = CASH_RECEIPT.test(entry.reference);
   const isOthers =
     isOfRun || isOfReceipt || entry.is_of_transfer === true || entry.is_of_card === true;
   if (isOthers || entry.is_reversed === true || entry.reversal_of !== null) {

@@ -132,8 +132,8 @@ async function post(
     PRIN: isPastDue ? 0n : parts.principal,
     PD: isPastDue ? parts.principal : 0n,
   };
-  // But for the payroll, an account of the member's own pays.
-  const isOwn = money.source !== "payroll" && money.source !== "advance";
+  // But for pay, cash and what was paid ahead, an account of the member's own pays.
+  const isOwn = !["payroll", "cash", "advance"].includes(money.source);
   const { operation, step, lines } = recipe("LOAN_PAYMENT", isOwn ? "counter" : money.source);
   const all = money.source === "advance" ? amounts : { ...amounts, EXCESS: parts.advance };
   return postJournalEntry(tx, {

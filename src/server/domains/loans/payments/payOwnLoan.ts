@@ -107,11 +107,11 @@ async function pay(
 }
 
 /** Refuses what the loan does not take: it is not open, or more than a deduction under way leaves to be paid. */
-async function requirePayable(
+export async function requirePayable(
   tx: Tx,
   app: App,
   memberId: bigint,
-  { loanNo, amount, pays }: OwnPayment,
+  { loanNo, amount, pays }: Omit<OwnPayment, "accountNumber">,
   at = "",
 ): Promise<void> {
   const loan = await lockOwnLoan(tx, memberId, loanNo);

@@ -26,7 +26,7 @@ export type NewPayment = {
   loanNo: string;
   /** What the payer calls it, 60 characters at most: taken once for each loan. */
   reference: string;
-  /** payroll: the employer owes it (1310); counter: it comes from the member's savings; else from `from`. */
+  /** payroll: the employer owes it (1310); counter: it comes from the member's savings; cash: it is in a drawer; else from `from`. */
   source: Exclude<PaymentSource, "advance">;
   /** The member's own account in the books that pays online or by itself, and the key of an order online. */
   from?: bigint;
