@@ -12,6 +12,9 @@ const PayrollPage = lazyPage(async () => (await import("./payroll/PayrollPage.ts
 const DeductionsPage = lazyPage(
   async () => (await import("./payroll/DeductionsPage.tsx")).DeductionsPage,
 );
+const StandingDeductionsPage = lazyPage(
+  async () => (await import("./payroll/StandingDeductionsPage.tsx")).StandingDeductionsPage,
+);
 const RemittancesPage = lazyPage(
   async () => (await import("./payroll/RemittancesPage.tsx")).RemittancesPage,
 );
@@ -28,6 +31,7 @@ export const loanRoutes = (
     </Route>
     <Route element={<Allowed action="payroll.view" />}>
       <Route path={paths.payroll} element={<PayrollPage />} />
+      <Route path={paths.standingDeductions} element={<StandingDeductionsPage />} />
       <Route path={paths.payrollLines} element={<DeductionsPage />} />
       <Route path={paths.remittances} element={<RemittancesPage />} />
       <Route path={paths.remittanceLines} element={<LinesPage />} />

@@ -47,6 +47,7 @@ export const paths = {
   loan: "/loans/:loanNo",
   payroll: "/payroll",
   payrollLines: "/payroll/lines",
+  standingDeductions: "/payroll/monthly",
   remittances: "/payroll/remittances",
   remittanceLines: "/payroll/exceptions",
   imports: "/imports",

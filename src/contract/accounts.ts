@@ -39,6 +39,8 @@ export const getAccount = endpoint({
   result: z.extend(account, {
     /** The day of Manila of its first movement, or on which it was opened: yyyy-MM-dd. */
     since: z.string(),
+    /** What is deducted from the member's pay for it each month, from a month on ('yyyy-MM'); null where nothing is. */
+    fromPay: z.nullable(z.object({ monthly: pesosOut, firstMonth: z.string() })),
   }),
   refusals: ["not_found"],
 });

@@ -124,6 +124,7 @@ import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
 import { cashCalls } from "./staff/cash.ts";
+import { standingDeductionCalls } from "./staff/standingDeductions.ts";
 import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
@@ -267,6 +268,7 @@ export const api: readonly Endpoint[] = [
   ...loanDeskCalls,
   ...loanAccountCalls,
   ...payrollCalls,
+  ...standingDeductionCalls,
   ...earningCalls,
   ...cashCalls,
 ];

@@ -99,9 +99,12 @@ export const requiredCode = (maximum: number) =>
     z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
   );
 
-/** Required words. */
+/** Required words: something of them is seen. */
 export const requiredText = (maximum: number) =>
-  words(maximum, fieldTexts.required).check(z.minLength(1, fieldTexts.required));
+  words(maximum, fieldTexts.required).check(
+    z.minLength(1, fieldTexts.required),
+    z.regex(/^$|\S/, fieldTexts.blank),
+  );
 
 /** 12 digits: a card account (EON) number. */
 export const cardAccountNumber = codeText(fieldTexts.required).check(

@@ -23,8 +23,7 @@ export const loanNo = codeText(fieldTexts.required).check(
 );
 
 /** A required text that is more than spaces; the spaces around it go. */
-const filled = (maximum: number) =>
-  requiredText(maximum).check(z.regex(/\S/, fieldTexts.blank), z.trim());
+const filled = (maximum: number) => requiredText(maximum).check(z.trim());
 
 /** Spaces alone are no name, and not nothing either. */
 const notBlank = z.regex(/^$|[^ ]/, { error: fieldTexts.blank });

@@ -1,10 +1,11 @@
 import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { RAIL_KINDS } from "#contract/transferKinds.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, StaffCaller } from "#server/platform/app.ts";
 import { openCase } from "#server/domains/cases/openCase.ts";
 import { answer, note, resolve } from "#server/domains/cases/desk/caseActions.ts";
 import { makePayrollFile } from "#server/domains/payroll/makePayrollFile.ts";
+import { setDeduction } from "#server/domains/payroll/standingDeductions.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
 import { readRemittance } from "#server/domains/payroll/remittances.ts";
 import { sendRemittance } from "#server/domains/payroll/sendRemittance.ts";
@@ -13,6 +14,8 @@ import { ask, bytesOf, decide, hoursAgo, uploadPdf } from "./demoRequests.ts";
 
 const DAY_HOURS = 24;
 const EMPLOYER = "Others";
+/** What members put aside each month. */
+const MONTHLY = [500_00n, 1_000_00n, 300_00n];
 const UNKNOWN = 1_250_00n;
 const ANOTHERS = 300_00n;
 /** Less than InstaPay's, so that a member sees why to wait for a cycle. */
@@ -89,10 +92,33 @@ async function refNoOf(
   return ref_no;
 }
 
-/** What was asked of an employer's pay, and a remittance of which one row is right and two are not. */
+/** Some of an employer's members put something aside each month, as they signed; the last of them is answered. */
+async function seedDeductions(app: App, officer: StaffCaller, firstMonth: string) {
+  const accounts = await app.db
+    .selectFrom("member_account as a")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .select("a.account_number")
+    .where("m.employer", "=", EMPLOYER)
+    .where("a.product", "in", ["me", "savings"])
+    .orderBy("a.id")
+    .limit(MONTHLY.length)
+    .execute();
+  let last = { accountNo: "", monthly: 0n };
+  for (const [index, { account_number: accountNo }] of accounts.entries()) {
+    const monthly = MONTHLY[index] ?? 0n;
+    const authority = `Form 12, No. ${String(index + 4471)}`;
+    last = { accountNo, monthly };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await setDeduction(app, officer, { ...last, firstMonth, authority });
+  }
+  return last;
+}
+
+/** What was asked of an employer's pay, and a remittance of which two rows are right and two are not. */
 async function seedRemittance(app: App): Promise<void> {
   const officer = await demoStaff(app, "loan.demo");
   const month = manilaMonth(app.now());
+  const saved = await seedDeductions(app, officer, month);
   const fileId = await makePayrollFile(app, officer, { employer: EMPLOYER, month });
   const asked = await app.db
     .selectFrom("payroll_line as p")
@@ -109,16 +135,17 @@ async function seedRemittance(app: App): Promise<void> {
     .orderBy("l.id")
     .executeTakeFirstOrThrow();
   const rows = [
-    ["loan_no", "amount"],
-    [asked.loan_no, toDecimal(asked.due_centavos)],
-    ["LPRO-2019-0004411", toDecimal(UNKNOWN)],
-    [others.loan_no, toDecimal(ANOTHERS)],
+    ["loan_no", "account_no", "amount"],
+    [asked.loan_no, "", toDecimal(asked.due_centavos)],
+    ["", saved.accountNo, toDecimal(saved.monthly)],
+    ["LPRO-2019-0004411", "", toDecimal(UNKNOWN)],
+    [others.loan_no, "", toDecimal(ANOTHERS)],
   ];
   const id = await sendRemittance(app, officer, {
     employer: EMPLOYER,
     month,
     fileName: `${EMPLOYER}-${month}.csv`,
-    received: asked.due_centavos + UNKNOWN + ANOTHERS,
+    received: asked.due_centavos + saved.monthly + UNKNOWN + ANOTHERS,
     bytes: bytesOf(rows.map((row) => row.join(",")).join("\r\n")),
   });
   const { remittanceId, sha256, total } = await readRemittance(app, id);

@@ -118,8 +118,6 @@ function pathValues(): Record<string, string> {
     guid,
     memberGuid: deskGuid,
     requestId,
-    viewId: "1",
-    breakId: "1",
     id: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     passkeyId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
@@ -130,7 +128,8 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const opsPath = { officeId: "1", bankId: "1", jobId: "job-1", fileId: "1", line: "1" };
+const ONES = ["viewId", "breakId", "officeId", "bankId", "fileId", "line", "deductionId"];
+const opsPath = { jobId: "job-1", ...Object.fromEntries(ONES.map((name) => [name, "1"])) };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
 const goodFields: Record<string, unknown> = {

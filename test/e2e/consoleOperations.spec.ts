@@ -43,6 +43,7 @@ const SCREENS = [
   ["/card-applications", "Card applications"],
   ["/loan-applications", "Loan applications"],
   ["/payroll", "Payroll deduction"],
+  ["/payroll/monthly", "Monthly deductions"],
   ["/payroll/lines", "Deductions"],
   ["/payroll/remittances", "Remittances"],
   ["/payroll/exceptions", "Exceptions"],

@@ -240,3 +240,114 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
     await expectAccessible(desk);
   });
 });
+
+test.describe("savings from pay", () => {
+  test.use({ username: "lourdes.ordonez" });
+
+  test("S131 what a member puts aside each month is set at the desk, deducted, and seen on the account", async ({
+    browser,
+    bank,
+    sandbox,
+    database,
+    member,
+    signedInTab: portal,
+  }) => {
+    const employer = "City Jail";
+    await database.query("update member set employer = $1 where username = $2", [
+      employer,
+      member.username,
+    ]);
+    const { rows } = await database.query<{ account_number: string }>(
+      `select a.account_number from member_account a join member m on m.id = a.member_id
+       where m.username = $1 and a.product = 'savings'`,
+      [member.username],
+    );
+    const accountNo = rows[0]?.account_number ?? "";
+    const offices = await Promise.all([browser.newContext(), browser.newContext()]);
+    const guards = await Promise.all(offices.map(guardPages));
+    await Promise.all(offices.map(rememberToasts));
+    const [officer, other] = offices;
+    guards[0]?.expectMessage(/status of 422/);
+    const desk = await staffPage(officer, bank.portalUrl, sandbox, "loan.demo", "/payroll/monthly");
+    const dialog = desk.getByRole("dialog");
+
+    await test.step("the signed form is entered", async () => {
+      await desk.getByRole("button", { name: "Set a deduction" }).click();
+      await dialog.getByLabel("Account").fill("2001");
+      await dialog.getByLabel("Each month").fill("750.50");
+      await dialog.getByLabel("Signed form").fill("Form 12, No. 9001");
+      await expectAccessible(desk);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByText("This is the number of no capital contribution")).toBeVisible();
+      await dialog.getByLabel("Account").fill(accountNo);
+      await dialog.getByLabel("Account").press("Enter");
+      await expectToast(desk, "The next file asks for it.");
+      const row = desk.getByRole("row", { name: new RegExp(employer) });
+      await expect(row).toContainText("₱750.50");
+      await row.getByRole("button").first().click();
+      await expect(desk.getByRole("region", { name: /, / })).toContainText("Form 12, No. 9001");
+      await expectAccessible(desk);
+    });
+
+    await test.step("the employer is asked, and what comes back is posted by two", async () => {
+      await desk.getByRole("link", { name: "Deduction files" }).click();
+      await desk.getByRole("button", { name: "Make a file" }).click();
+      await dialog.getByLabel("Employer").selectOption(employer);
+      await dialog.getByLabel("Employer").press("Enter");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expectToast(desk, "The file is ready.");
+      await desk.getByRole("link", { name: "Remittances" }).click();
+      await desk.getByRole("button", { name: "Send a file" }).click();
+      await dialog.getByLabel("Employer").selectOption(employer);
+      await dialog.getByLabel("Money received").fill("750.50");
+      await dialog.getByLabel("Remittance file").setInputFiles({
+        name: "jail.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`account_no,amount\r\n${accountNo},750.50`),
+      });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expectToast(desk, "The dry run is ready.");
+      await desk
+        .getByRole("row", { name: /jail\.csv.*Checked/ })
+        .getByRole("button")
+        .first()
+        .click();
+      const panel = desk.getByRole("region", { name: /^RM\d{6}-\d{6}$/ });
+      await panel.getByRole("button", { name: "Ask for posting" }).click();
+      await dialog.getByLabel("Reason").fill("The money is in our account.");
+      await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+      await expect(dialog.getByRole("status")).toContainText("Another person decides it now.");
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      const second = await staffPage(
+        other,
+        bank.portalUrl,
+        sandbox,
+        "supervisor.demo",
+        "/requests",
+      );
+      await second
+        .getByRole("row", { name: /Post a remittance/ })
+        .getByRole("button")
+        .first()
+        .click();
+      await second.getByRole("button", { name: "Approve" }).click();
+      await expectToast(second, "Approved. The rows of the file");
+      await desk.reload();
+      const state = panel.locator("dl > div").filter({ hasText: /^State/ });
+      await expect(state).toHaveText(/Posted$/);
+    });
+
+    await test.step("the member sees it on the account, and what goes on each month", async () => {
+      await portal.goto(`/accounts/${accountNo}`);
+      const about = portal.getByRole("complementary", { name: "Savings" });
+      await expect(about).toContainText("From your pay each month");
+      await expect(about).toContainText("₱750.50");
+      const first = portal.getByRole("region", { name: "Movements" }).getByRole("listitem").first();
+      await expect(first).toContainText("From your pay");
+      await expect(first).toContainText("₱750.50");
+      await expectAccessible(portal);
+    });
+    for (const guard of guards) guard.check();
+    await Promise.all(offices.map((office) => office.close()));
+  });
+});

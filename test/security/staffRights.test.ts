@@ -86,6 +86,7 @@ const OF_NO_BRANCH: Record<string, string> = {
   channel: "the texts of all members",
   jobId: "the queue is the bank's",
   fileId: "An employer's people belong to every branch.",
+  deductionId: "An employer's people belong to every branch.",
   remittanceId: "An employer's people belong to every branch.",
   runId: "A run has the accounts of every branch.",
   receiptNo:

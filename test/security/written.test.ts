@@ -97,6 +97,8 @@ const READ_BY: Record<string, string> = {
   "reviseLoanOffer words": "staff: loan applications",
   "cancelLoanApplication words": "member: application; staff: loan applications",
   "undoPayrollLine reason": "staff: deductions",
+  "setStandingDeduction authority": "staff: monthly deductions",
+  "endStandingDeduction reason": "staff: the member's file, the record",
 };
 
 /** Compared with what is there, or hashed, and shown to nobody; a payload is checked by its own kind. */

@@ -26,6 +26,7 @@ export const badValues: [string, unknown][] = [
   ["an object", { a: 1 }],
   ["a deep object", JSON.parse('{"a":'.repeat(12) + "1" + "}".repeat(12))],
   ["nothing", ""],
+  ["blanks", "   "],
   ["10,000 characters", "x".repeat(10_000)],
   ["a NUL", "12\u000034"],
   ["a line break", "123456\n"],

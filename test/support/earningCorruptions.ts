@@ -24,8 +24,17 @@ export const earningCorruptions = {
   }),
 };
 
-/** An entry of interest that no line of a run knows. */
-export const strayInterest = {
+/** An entry of interest that no line of a run knows, and one of pay that no row of a remittance knows. */
+export const strayEntries = {
+  payroll_deposit_is_its_entry: ({ cash }: Scene) => ({
+    harm: `insert into journal_entry (operation, step, reference, business_date, booked_at, actor)
+        values ('PAYROLL_DEPOSIT', 'post', 'RM202611-000001-1', '2026-11-21', now(), 'x');
+      insert into posting (journal_entry_id, ledger_account_id, side, amount_centavos)
+        select e.id, ${cash}, s.side, 5 from journal_entry e, (values ('D'), ('C')) s (side)
+        where e.reference = 'RM202611-000001-1'`,
+    heal: `delete from posting where journal_entry_id = (select id from journal_entry where reference = 'RM202611-000001-1');
+      delete from journal_entry where reference = 'RM202611-000001-1'`,
+  }),
   earned_entry_is_its_line: ({ cash }: Scene) => ({
     harm: `insert into journal_entry (operation, step, reference, business_date, booked_at, actor)
         values ('SAVINGS_INTEREST', 'credit', 'SI202610-1-1', '2026-11-21', now(), 'x');

@@ -40,6 +40,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       accountNo: "1000000001",
       month: "2026-10",
       fileId: "1",
+      deductionId: "1",
       line: "1",
       remittanceId: "1",
       runId: "1",
@@ -119,6 +120,12 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   openCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
   closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
   takeCashDeposit: { accountNumber: "1000000001", amount: "100.00" },
+  setStandingDeduction: {
+    accountNo: "200100000000",
+    monthly: "500.00",
+    firstMonth: "2026-12",
+    authority: "Form 12, No. 4471",
+  },
 };
 
 /** To another bank, of the right form. */
@@ -256,6 +263,8 @@ const BODIES: Record<string, readonly string[]> = {
   cancelLoanApplication: ["words"],
   makePayrollFile: ["employer", "month"],
   undoPayrollLine: ["reason"],
+  setStandingDeduction: ["accountNo", "monthly", "firstMonth", "authority"],
+  endStandingDeduction: ["reason"],
   reckonDividend: ["year", "rate"],
   decideStaffRequest: ["decision", "payloadHash", "note"],
 };

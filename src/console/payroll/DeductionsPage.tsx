@@ -4,7 +4,6 @@ import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { WordsDialog } from "#console/parts/WordsDialog.tsx";
-import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
@@ -21,7 +20,7 @@ import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { type ReactNode, useState } from "react";
-import { generatePath, Link } from "react-router";
+import { PaidFor } from "./PaidFor.tsx";
 import "./payroll.css";
 import { PayrollTabs } from "./PayrollTabs.tsx";
 
@@ -55,6 +54,7 @@ export function DeductionsPage() {
       { type: "text", key: "employer", label: texts.employer },
       { type: "text", key: "month", label: texts.month, isWhole: true },
       { type: "text", key: "loanNo", label: texts.loan },
+      { type: "text", key: "accountNo", label: texts.account },
       { type: "text", key: "reference", label: texts.file, isWhole: true },
     ],
     columns: columnsOf(texts),
@@ -71,11 +71,11 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
   return [
     {
       key: "loan",
-      head: texts.loan,
+      head: texts.paidFor,
       onCard: "name",
-      cell: ({ loanNo, name }) => (
+      cell: ({ loanNo, accountNo, name }) => (
         <>
-          <Reference value={loanNo} />
+          <PaidFor loanNo={loanNo} accountNo={accountNo} />
           <span className="meta t-under">{name}</span>
         </>
       ),
@@ -123,16 +123,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
           isTight
           rows={[
             fact(texts.state, texts.deductionStates[row.state]),
-            fact(
-              texts.loan,
-              may("loan.view") ? (
-                <Link to={generatePath(paths.loan, { loanNo })}>
-                  <Reference value={loanNo} />
-                </Link>
-              ) : (
-                <Reference value={loanNo} />
-              ),
-            ),
+            fact(texts.paidFor, <PaidFor loanNo={loanNo} accountNo={row.accountNo} hasLink />),
             fact(texts.member, row.name),
             fact(texts.employer, row.employer),
             fact(texts.month, <Day on={month} />),
@@ -152,7 +143,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
         )}
         {isUndoing && (
           <WordsDialog
-            title={texts.undoTitle(referenceText(loanNo))}
+            title={texts.undoTitle(referenceText(loanNo || row.accountNo))}
             about={<p>{texts.undoBody(formatPesos(due), dayText(month, language))}</p>}
             label={texts.undoReason}
             hint={texts.undoHint}

@@ -22,7 +22,8 @@ import { SelectField } from "#ui/SelectField.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type ReactNode, useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
+import { PaidFor } from "./PaidFor.tsx";
 import "./payroll.css";
 import { PayrollTabs } from "./PayrollTabs.tsx";
 
@@ -36,9 +37,11 @@ const KINDS = {
   passed_over: "info",
 } as const;
 
-/** Findings that do not say whose loan it is. */
+/** Findings that do not say whose loan or account it is. */
 const NO_LOAN: readonly string[] = [
   "unknown_loan",
+  "unknown_account",
+  "two_targets",
   "shortened_number",
   "totals_row",
   "remark_row",
@@ -72,6 +75,7 @@ export function LinesPage() {
       },
       { type: "text", key: "employer", label: texts.employer },
       { type: "text", key: "loanNo", label: texts.loan },
+      { type: "text", key: "accountNo", label: texts.account },
       { type: "text", key: "reference", label: texts.file, isWhole: true },
     ],
     columns: columnsOf(texts),
@@ -86,11 +90,11 @@ function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
   return [
     {
       key: "loan",
-      head: texts.loan,
+      head: texts.paidFor,
       onCard: "name",
-      cell: ({ loanNo, name }) => (
+      cell: ({ loanNo, accountNo, name }) => (
         <>
-          <Reference value={loanNo || "–"} />
+          <PaidFor loanNo={loanNo} accountNo={accountNo} />
           <span className="meta t-under">{name}</span>
         </>
       ),
@@ -147,14 +151,8 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
             fact(texts.finding, texts.findings[row.verdict]),
             fact(texts.state, texts.rowStates[row.state]),
             fact(
-              texts.loan,
-              isKnown && may("loan.view") ? (
-                <Link to={generatePath(paths.loan, { loanNo: row.loanNo })}>
-                  <Reference value={row.loanNo} />
-                </Link>
-              ) : (
-                <Reference value={row.loanNo || "–"} />
-              ),
+              texts.paidFor,
+              <PaidFor loanNo={row.loanNo} accountNo={row.accountNo} hasLink={isKnown} />,
             ),
             fact(texts.member, row.name || "–"),
             fact(texts.employer, row.employer),
@@ -209,6 +207,7 @@ function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => v
         lineId: row.lineId,
         settlement: field("settlement"),
         loanNo: field("settlement") === "post" ? field("loanNo").trim() : "",
+        accountNo: field("settlement") === "post" ? field("accountNo").trim() : "",
       })}
       changes={["list", "remittance_lines"]}
       onClose={onClose}
@@ -224,14 +223,24 @@ function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => v
             ))}
           </SelectField>
           {!isNothing && (
-            <TextField
-              label={texts.onLoan}
-              name="loanNo"
-              autoComplete="off"
-              maxLength={30}
-              defaultValue={isKnown ? row.loanNo : ""}
-              error={errors["loanNo"]}
-            />
+            <>
+              <TextField
+                label={texts.onLoan}
+                name="loanNo"
+                autoComplete="off"
+                maxLength={30}
+                defaultValue={isKnown ? row.loanNo : ""}
+                error={errors["loanNo"]}
+              />
+              <TextField
+                label={texts.onAccount}
+                name="accountNo"
+                autoComplete="off"
+                maxLength={30}
+                defaultValue={isKnown ? row.accountNo : ""}
+                error={errors["accountNo"]}
+              />
+            </>
           )}
         </>
       )}

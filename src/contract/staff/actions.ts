@@ -113,6 +113,7 @@ const DIRECT_ACTIONS = [
   "loan.view",
   "payroll.view",
   "payroll.make",
+  "payroll.set_deduction",
   "payroll.undo_line",
   "remittance.send",
   "ledger.view",

@@ -4,6 +4,7 @@ import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
 import { loanNo } from "#contract/loanFields.ts";
 import { applicationNo } from "#contract/loanIntent.ts";
 import { settlementFields } from "./payroll.ts";
+import { accountNumber } from "./standingDeductions.ts";
 
 const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 /** The newest proposal: approving another than the one that was seen is refused. */
@@ -48,17 +49,23 @@ export const loanPayloads = {
     sha256: codeText(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
     total: pesos,
   }),
-  /** What could not be posted: on a loan, or back to the employer. */
+  /** What could not be posted: on a loan or an account, or back to the employer. */
   settle_remittance: z
     .object({
       lineId: rowId,
       ...settlementFields,
       loanNo: z._default(z.union([z.literal(""), loanNo]), ""),
+      accountNo: z._default(z.union([z.literal(""), accountNumber]), ""),
     })
     .check(
-      z.refine(({ settlement, loanNo: to }) => settlement !== "post" || to !== "", {
-        path: ["loanNo"],
-        error: fieldTexts.required,
+      z.refine(
+        ({ settlement, loanNo: loan, accountNo }) =>
+          settlement !== "post" || loan !== "" || accountNo !== "",
+        { path: ["loanNo"], error: fieldTexts.required },
+      ),
+      z.refine(({ loanNo: loan, accountNo }) => loan === "" || accountNo === "", {
+        path: ["accountNo"],
+        error: fieldTexts.invalid,
       }),
     ),
 } as const;

@@ -35,8 +35,8 @@ export const loanDeskRefusals = {
   },
   payroll_nothing_due: {
     http: 409,
-    en: "No loan of this employer has anything due in that month.",
-    fil: "Walang loan sa employer na ito na may dapat bayaran sa buwang iyon.",
+    en: "Nothing is to be deducted by this employer in that month.",
+    fil: "Walang ipapakaltas sa employer na ito sa buwang iyon.",
   },
   payroll_month: {
     http: 422,
@@ -46,13 +46,36 @@ export const loanDeskRefusals = {
   },
   payroll_line_answered: {
     http: 409,
-    en: "A remittance of that month names this loan, or somebody has written down that it was not deducted.",
-    fil: "Nasa remittance ng buwang iyon ang loan na ito, o may nagsulat nang hindi ito naikaltas.",
+    en: "A remittance of that month names it, or somebody has written down that it was not deducted.",
+    fil: "Nasa remittance na ito ng buwang iyon, o may nagsulat nang hindi ito naikaltas.",
   },
   payroll_line_month: {
     http: 409,
     en: "That month is not over: it may still be deducted.",
     fil: "Hindi pa tapos ang buwang iyon: puwede pa itong maikaltas.",
+  },
+  deduction_account: {
+    http: 422,
+    param: "accountNo",
+    en: "This is the number of no capital contribution or savings account.",
+    fil: "Hindi ito numero ng capital contribution o savings account.",
+  },
+  deduction_employer: {
+    http: 422,
+    param: "accountNo",
+    en: "No employer is on record for this member.",
+    fil: "Walang nakatalang employer ang member na ito.",
+  },
+  deduction_month: {
+    http: 422,
+    param: "firstMonth",
+    en: "It may begin this month or in one of the twelve after it.",
+    fil: "Maaari itong magsimula ngayong buwan o sa isa sa kasunod na labindalawa.",
+  },
+  deduction_ended: {
+    http: 409,
+    en: "This deduction has already ended.",
+    fil: "Natapos na ang kaltas na ito.",
   },
   remittance_empty: {
     http: 422,

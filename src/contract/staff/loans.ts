@@ -218,7 +218,7 @@ const ofApplication = {
   params: z.object({ applicationNo }),
 } as const;
 const path = "/staff/loan-applications/{applicationNo}";
-const words = requiredText(300).check(z.regex(/\S/, fieldTexts.blank));
+const words = requiredText(300);
 const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
 const atMost = pesos.check(
   z.refine((amount) => amount <= 999_999_999_00n, fieldTexts.invalidAmount),

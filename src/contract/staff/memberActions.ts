@@ -92,7 +92,7 @@ export const closeMemberAccess = endpoint({
   object: "member",
   bodyType: "form",
   params: memberParams,
-  body: z.object({ reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)) }),
+  body: z.object({ reason: requiredText(200) }),
   refusals: ["not_found", "not_your_role"],
 });
 
@@ -101,7 +101,7 @@ export const FREEZE_CHANNELS = ["hotline", "office"] as const;
 
 const freezeReason = {
   channel: z.enum(FREEZE_CHANNELS, { error: textFor(fieldTexts.invalid) }),
-  reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)),
+  reason: requiredText(200),
 };
 
 export const freezeMember = endpoint({

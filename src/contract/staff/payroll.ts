@@ -9,10 +9,18 @@ import { choiceFilter, exportQuery, listAnswer, listQuery, textFilter } from "./
 export const MAX_REMITTANCE_BYTES = 20 * 1024 * 1024;
 /** The most rows of one, beside its header: far more than any employer has members with a loan. */
 export const MAX_REMITTANCE_ROWS = 100_000;
-/** The columns of a remittance file; loan_no and amount must be there. */
-export const REMITTANCE_COLUMNS = ["loan_no", "membership_no", "name", "amount", "month"] as const;
+/** The columns of a remittance file; amount must be there, and loan_no or account_no. */
+export const REMITTANCE_COLUMNS = [
+  "loan_no",
+  "account_no",
+  "membership_no",
+  "name",
+  "amount",
+  "month",
+] as const;
 
-const month = codeText(fieldTexts.required).check(
+/** A month, 'yyyy-MM'. */
+export const monthField = codeText(fieldTexts.required).check(
   z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, fieldTexts.invalid),
 );
 const employer = requiredText(60);
@@ -39,7 +47,7 @@ export const listPayrollFiles = endpoint({
   summary: "Files of deductions that employers were sent, the newest first",
   access: "staff",
   action: "payroll.view",
-  query: listQuery(["madeAt"], { employer: textFilter, month: z.optional(month) }),
+  query: listQuery(["madeAt"], { employer: textFilter, month: z.optional(monthField) }),
   result: listAnswer(payrollFile),
   refusals: [],
 });
@@ -48,7 +56,7 @@ export const getEmployers = endpoint({
   name: "getEmployers",
   method: "GET",
   path: "/staff/employers",
-  summary: "Employers of members with a loan that is deducted from pay",
+  summary: "Employers of members with a loan or an account that is deducted for from pay",
   access: "staff",
   action: "payroll.view",
   results: z.array(z.object({ employer: z.string(), loans: z.int() })),
@@ -63,7 +71,7 @@ export const makePayrollFile = endpoint({
   access: "staff",
   action: "payroll.make",
   bodyType: "json",
-  body: z.object({ employer, month }),
+  body: z.object({ employer, month: monthField }),
   result: payrollFile,
   refusals: ["payroll_nothing_due", "payroll_month"],
 });
@@ -95,7 +103,9 @@ const payrollLine = z.object({
   /** 'yyyy-MM' */
   month: z.string(),
   line: z.int(),
+  /** Of a loan or of an account: the other is empty. */
   loanNo: z.string(),
+  accountNo: z.string(),
   name: z.string(),
   due: pesosOut,
   state: z.enum(PAYROLL_LINE_STATES),
@@ -117,8 +127,9 @@ export const listPayrollLines = endpoint({
   query: listQuery(["madeAt"], {
     show: choiceFilter([...PAYROLL_LINE_STATES, "all"]),
     employer: textFilter,
-    month: z.optional(month),
+    month: z.optional(monthField),
     loanNo: textFilter,
+    accountNo: textFilter,
     reference: textFilter,
   }),
   result: listAnswer(payrollLine),
@@ -152,6 +163,9 @@ export const REMITTANCE_VERDICTS = [
   "loan_ended",
   "loan_in_trouble",
   "unknown_loan",
+  "unknown_account",
+  /** Names a loan and an account. */
+  "two_targets",
   /** A spreadsheet wrote 1.2019E+12 for it. */
   "shortened_number",
   /** The sum of the rows above it: no deduction. */
@@ -202,7 +216,7 @@ export type RemittanceRow = z.output<typeof remittance>;
 const remittanceFilters = {
   employer: textFilter,
   state: choiceFilter(REMITTANCE_STATES),
-  month: z.optional(month),
+  month: z.optional(monthField),
 };
 
 export const listRemittances = endpoint({
@@ -227,7 +241,7 @@ export const sendRemittance = endpoint({
   bodyType: "csv",
   query: z.object({
     employer,
-    month,
+    month: monthField,
     fileName: requiredCode(200),
     /** The money that came, in pesos: it must be what the rows add up to. */
     received: pesos,
@@ -264,7 +278,9 @@ const remittanceLine = z.object({
   employer: z.string(),
   month: z.string(),
   line: z.int(),
+  /** Of a loan or of an account: the other is empty. */
   loanNo: z.string(),
+  accountNo: z.string(),
   name: z.string(),
   amount: z.nullable(pesosOut),
   /** What was to be deducted. */
@@ -284,6 +300,7 @@ const lineFilters = {
   verdict: choiceFilter(REMITTANCE_VERDICTS),
   employer: textFilter,
   loanNo: textFilter,
+  accountNo: textFilter,
   reference: textFilter,
 };
 
@@ -311,7 +328,7 @@ export const exportRemittanceLines = endpoint({
   refusals: [],
 });
 
-/** How a row is settled that could not be posted: on a loan, back to the employer, or, of 0.00, noted. */
+/** How a row is settled that could not be posted: on a loan or an account, back to the employer, or, of 0.00, noted. */
 export const SETTLEMENTS = ["post", "give_back", "noted"] as const;
 
 export const settlementFields = {

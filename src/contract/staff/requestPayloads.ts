@@ -31,7 +31,7 @@ const ofMember = z.object({ memberGuid: uuid });
 /** Of a member who stands at the counter: who asks has seen the document, named by its kind and last digits, never its whole number. */
 const atOffice = z.object({
   memberGuid: uuid,
-  identityDocument: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+  identityDocument: requiredText(100),
 });
 
 /** What is shown switched off says why, in both languages. */

@@ -25,6 +25,7 @@ export const LIST_NAMES = [
   "reconciliation_proofs",
   "reconciliation_runs",
   "remittance_lines",
+  "standing_deductions",
   "remittances",
   "requests",
   "safety_watch",
@@ -63,7 +64,7 @@ export const saveView = endpoint({
   bodyType: "json",
   body: z.object({
     list: listName,
-    name: requiredText(40).check(z.regex(/\S/, fieldTexts.blank)),
+    name: requiredText(40),
     /** As in the address of the screen, without its question mark. */
     query: codeText(fieldTexts.required).check(
       z.minLength(1, fieldTexts.required),

@@ -10,8 +10,10 @@ import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { paths, sendsFrom } from "#portal/paths.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
-import { useTexts } from "#portal/texts/texts.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -61,6 +63,7 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
   const [open, setOpen] = useState<"days" | "months">();
   const canSend = useCanSend();
   const { accountNumber, since } = account;
+  const fromPay = useFromPay(account.fromPay);
   return (
     <div className="twocol account-page">
       <aside className="stack" aria-label={account.name}>
@@ -69,7 +72,7 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
           <p className="bigamt">
             <Money amount={account.outstandingBalance} />
           </p>
-          <KeyValueList isTight rows={partsOf(account, texts)} />
+          <KeyValueList isTight rows={[...partsOf(account, texts), ...fromPay]} />
           <div className="btnrow">
             {canSend && (
               <Link
@@ -98,6 +101,21 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
       )}
     </div>
   );
+}
+
+/** What is deducted from pay for it each month, as a row. */
+function useFromPay(fromPay: Yes<typeof getAccount>["result"]["fromPay"]) {
+  const texts = useTexts("account");
+  const language = useLanguage();
+  if (fromPay === null) return [];
+  const month = formatDate(dayOf(`${fromPay.firstMonth}-01`), "month", language);
+  const value = (
+    <>
+      <Money amount={fromPay.monthly} />
+      <span className="meta pay-from">{texts.fromMonth(month)}</span>
+    </>
+  );
+  return [{ key: "pay", name: texts.fromPay, value }];
 }
 
 /** Whether money can go from here to a card that takes it. */

@@ -56,6 +56,7 @@ const APPEND_ONLY = [
   "message_template",
   "reconciliation_line",
   "reconciliation_proof",
+  "payroll_deposit",
   "payroll_file",
   "payroll_line",
   "payroll_line_undone",
@@ -119,6 +120,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   remittance: ["state", "approved_by", "posted_at"],
   remittance_line: [
     "loan_id",
+    "account_id",
     "expected_centavos",
     "verdict",
     "state",
@@ -126,6 +128,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "settled_by",
     "settled_at",
   ],
+  standing_deduction: ["ended_by", "ended_at"],
   staff_passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
   rail_message: ["ref_no", "batch_id", "outcome", "reason"],
   staff_request: [

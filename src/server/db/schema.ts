@@ -1227,6 +1227,17 @@ export interface Passkey {
   transports: Generated<string[]>;
 }
 
+export interface PayrollDeposit {
+  account_id: bigint;
+  actor: string;
+  amount_centavos: bigint;
+  booked_at: Timestamp;
+  fixed_centavos: bigint;
+  journal_entry_id: bigint;
+  line_id: bigint;
+  reference: string;
+}
+
 export interface PayrollFile {
   bytes: Buffer;
   employer: string;
@@ -1241,10 +1252,11 @@ export interface PayrollFile {
 }
 
 export interface PayrollLine {
+  account_id: bigint | null;
   due_centavos: bigint;
   file_id: bigint;
   line: number;
-  loan_id: bigint;
+  loan_id: bigint | null;
 }
 
 export interface PayrollLineUndone {
@@ -1480,6 +1492,8 @@ export interface Remittance {
 }
 
 export interface RemittanceLine {
+  account_id: bigint | null;
+  account_no: string;
   amount_centavos: bigint | null;
   expected_centavos: bigint | null;
   id: Generated<bigint>;
@@ -1703,6 +1717,18 @@ export interface StaffSession {
   staff_id: bigint;
   started_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface StandingDeduction {
+  account_id: bigint;
+  authority: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  first_month: string;
+  id: Generated<bigint>;
+  monthly_centavos: bigint;
+  set_at: Timestamp;
+  set_by: string;
 }
 
 export interface StatementMonth {
@@ -1942,6 +1968,7 @@ export interface DB {
   outbox: Outbox;
   own_limit: OwnLimit;
   passkey: Passkey;
+  payroll_deposit: PayrollDeposit;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;
   payroll_line_undone: PayrollLineUndone;
@@ -1982,6 +2009,7 @@ export interface DB {
   staff_request: StaffRequest;
   staff_role: StaffRole;
   staff_session: StaffSession;
+  standing_deduction: StandingDeduction;
   statement_month: StatementMonth;
   text_message: TextMessage;
   throttle: Throttle;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bridge, from, type Scene, stage, transferRow } from "#test/support/ledgerScene.ts";
 import { type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
 import { cashCorruptions } from "#test/support/cashCorruptions.ts";
-import { earningCorruptions, strayInterest } from "#test/support/earningCorruptions.ts";
+import { earningCorruptions, strayEntries } from "#test/support/earningCorruptions.ts";
 import { loanCorruptions } from "#test/support/loanCorruptions.ts";
 import { checkInvariants, checkBooks } from "./checkInvariants.ts";
 import type { InvariantRule } from "./invariantQueries.ts";
@@ -137,8 +137,8 @@ const corruptions: Record<
     heal: `delete from business_day`,
     account: "ASSOC 1110",
   }),
-  ...strayInterest,
   ...cashCorruptions,
+  ...strayEntries,
   ...earningCorruptions,
   ...loanCorruptions,
 };

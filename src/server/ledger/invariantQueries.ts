@@ -9,6 +9,7 @@ import {
 import { cashInvariants } from "./cashInvariants.ts";
 import { earningInvariants } from "./earningInvariants.ts";
 import { loanInvariants } from "./loanInvariants.ts";
+import { payrollInvariants } from "./payrollInvariants.ts";
 import { statementInvariants } from "./statementInvariants.ts";
 import type { Touched } from "./touched.ts";
 
@@ -296,6 +297,7 @@ const promises = {
 
   ...cashInvariants,
   ...earningInvariants,
+  ...payrollInvariants,
   ...statementInvariants,
   ...loanInvariants,
 };

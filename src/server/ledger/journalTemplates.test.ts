@@ -93,7 +93,13 @@ describe("recipe", () => {
   });
 
   test("five centavos of capital are shared without losing or making one", () => {
-    const lines = recipe("CAPITAL_DEPOSIT", "post").lines({ A: 5n }, { deposit_account: 1n });
+    const accounts = {
+      capital_fixed: 1n,
+      capital_buffer: 2n,
+      savings_account: 3n,
+      storage_account: 4n,
+    };
+    const lines = recipe("OPENING_BALANCE", "post").lines({ CAP: 5n, SAV: 0n, STO: 0n }, accounts);
     expect(lines.map(({ side, amount: centavos }) => [side, centavos])).toEqual([
       ["D", 5n],
       ["C", 1n],

@@ -154,6 +154,7 @@ export const LOAN_DESK_SCREENS: readonly Screen[] = [
     },
     { username: WORKS },
   ),
+  withPanel("monthly-deduction", "/payroll/monthly", WORKS),
   withPanel("remittance", "/payroll/remittances", WORKS, sendRemittance),
   withPanel("remittance-line", "/payroll/exceptions?show=all", WORKS, sendRemittance),
 ];
@@ -220,6 +221,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("transfer-cases", "/transfer-cases"),
   of("loan-applications", "/loan-applications"),
   of("payroll", "/payroll"),
+  of("monthly-deductions", "/payroll/monthly"),
   of("remittances", "/payroll/remittances"),
   of("remittance-exceptions", "/payroll/exceptions?show=all"),
   withPanel("loan-application", "/loan-applications"),

@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { deductions } from "./deductions.ts";
 import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
 import { auditActions } from "./auditActions.ts";
@@ -25,6 +26,7 @@ import { transfers } from "./transfers.ts";
 
 export const all = {
   account,
+  deductions,
   asks,
   audit,
   auditActions,

@@ -118,6 +118,7 @@ export const ledger = {
     loan_is_what_was_charged_and_paid: "A loan is not what was charged and paid",
     loan_batches_are_in_the_books: "A day's work on the loans is not booked as it was done",
     loan_payment_is_in_the_books: "A payment of a loan is not booked as it was made",
+    payroll_deposit_is_its_entry: "A deposit from pay is not booked as it was made",
     earned_entry_is_its_line: "An entry of interest or a dividend is not what its account earned",
     earned_lines_are_in_the_books: "Interest or a dividend is not booked as it was reckoned",
     statements_close_with_the_books:

@@ -162,6 +162,7 @@ export const staff = {
     "loan.view": "See loans",
     "payroll.view": "See deduction files and remittances",
     "payroll.make": "Make deduction files",
+    "payroll.set_deduction": "Set and end monthly deductions",
     "payroll.undo_line": "Write down that a deduction was not made",
     "remittance.send": "Send remittance files",
     "ledger.view": "See the ledger",

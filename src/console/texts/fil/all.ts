@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { deductions } from "./deductions.ts";
 import type { all as english } from "#console/texts/en/all.ts";
 import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
@@ -26,6 +27,7 @@ import { transfers } from "./transfers.ts";
 
 export const all: typeof english = {
   account,
+  deductions,
   asks,
   audit,
   auditActions,

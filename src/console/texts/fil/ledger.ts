@@ -120,6 +120,7 @@ export const ledger: typeof english = {
     loan_is_what_was_charged_and_paid: "May loan na iba sa siningil at binayaran",
     loan_batches_are_in_the_books: "Iba ang nakatala sa libro sa ginawa sa mga loan sa isang araw",
     loan_payment_is_in_the_books: "May bayad sa loan na iba ang nakatala sa libro",
+    payroll_deposit_is_its_entry: "May deposito mula sa sahod na iba sa naka-book",
     earned_entry_is_its_line: "May entry ng interes o dibidendo na iba sa kinita ng account",
     earned_lines_are_in_the_books: "May interes o dibidendong iba ang nakatala sa kinuwenta",
     statements_close_with_the_books: "May monthly statement na iba ang huling balanse sa libro",

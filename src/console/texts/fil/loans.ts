@@ -237,7 +237,7 @@ export const loans: typeof english = {
   undo: "Hindi naikaltas",
   undoTitle: (loanNo: string) => `Hindi naikaltas ang ${loanNo}`,
   undoBody: (due: string, month: string) =>
-    `Hihingin ulit ng susunod na file ang ${due} ng ${month}. Mula ngayon, may penalty.`,
+    `Kung sa loan, hihingin ulit ng susunod na file ang ${due} ng ${month}, at may penalty mula ngayon.`,
   undoLater: "Pagkatapos ng buwan, maaari itong isulat dito na hindi nakaltas.",
   undoReason: "Dahilan",
   undoHint: "Kung sino ang nagsabi, at bakit",
@@ -248,8 +248,9 @@ export const loans: typeof english = {
   exceptions: "Mga exception",
   payrollLead:
     "Ang ipinakakaltas sa mga employer: isang file bawat employer at buwan, minsan lang ginagawa.",
+  paidFor: "Loan o account",
   file: "File",
-  lines: "Mga loan",
+  lines: "Mga kaltas",
   total: "Kabuuan",
   madeAt: "Ginawa",
   madeBy: "Ginawa ni",
@@ -262,7 +263,7 @@ export const loans: typeof english = {
   downloadOf: (name) => `I-download ang ${name}`,
   sendFile: "Magpadala ng file",
   sendLead:
-    "CSV na may column na loan_no at amount, at membership_no at name kung mayroon. Ipinapakita ng dry run kung ano ang mapo-post.",
+    "CSV na may column na amount at loan_no o account_no, at membership_no at name kung mayroon. Ipinapakita ng dry run kung ano ang mapo-post.",
   chooseFile: "File ng remittance",
   chooseFirst: "Pumili muna ng file",
   received: "Perang natanggap",
@@ -304,6 +305,8 @@ export const loans: typeof english = {
     loan_ended: "Hindi na tumatanggap ng bayad",
     loan_in_trouble: "Hindi tatanggap hangga't hindi naaayos",
     unknown_loan: "Hindi kilalang loan",
+    unknown_account: "Hindi kilalang account",
+    two_targets: "May loan at account na nakasulat",
     other_month: "Ibang buwan, o hindi malinaw",
     not_deducted: "Hindi nakaltas",
     shortened_number: spreadsheetFindings.shortened_number.fil,
@@ -331,10 +334,12 @@ export const loans: typeof english = {
   settle: "Ayusin",
   settlement: "Paano",
   settlements: {
-    post: "I-post sa loan",
+    post: "I-post sa loan o account",
     give_back: "Ibalik sa employer",
     noted: "Itala na walang nakaltas; hihingin ulit sa susunod na file",
   },
   onLoan: "Numero ng loan",
+  onAccount: "O numero ng account",
+  account: "Account",
   settledBy: "Inayos ni",
 };

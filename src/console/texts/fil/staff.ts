@@ -166,6 +166,7 @@ export const staff: typeof english = {
     "loan.view": "Tingnan ang mga loan",
     "payroll.view": "Tingnan ang mga file ng kaltas at remittance",
     "payroll.make": "Gumawa ng mga file ng kaltas",
+    "payroll.set_deduction": "Magtakda at magtapos ng buwanang kaltas",
     "payroll.undo_line": "Isulat na hindi naikaltas ang isang kaltas",
     "remittance.send": "Magpadala ng mga file ng remittance",
     "ledger.view": "Tingnan ang ledger",

@@ -8,6 +8,8 @@ export const account = {
   withdrawable: "Can be withdrawn",
   locked: "Locked by you",
   fixed: "Stays until you leave the association",
+  fromPay: "From your pay each month",
+  fromMonth: (month: string) => `from ${month}`,
   movements: "Movements",
   since: (day: string) => `Every movement since ${day}`,
   searchHint: "What it was, who sent it, a reference or an amount",

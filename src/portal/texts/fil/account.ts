@@ -10,6 +10,8 @@ export const account: AccountTexts = {
   withdrawable: "Puwedeng i-withdraw",
   locked: "Ni-lock ninyo",
   fixed: "Nananatili hanggang umalis kayo sa association",
+  fromPay: "Mula sa sahod bawat buwan",
+  fromMonth: (month) => `mula ${month}`,
   movements: "Mga pasok at labas",
   since: (day) => `Lahat ng pasok at labas mula ${day}`,
   searchHint: "Kung ano ito, nagpadala, reference o halaga",

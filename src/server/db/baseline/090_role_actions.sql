@@ -312,6 +312,8 @@ insert into role_action (role, action, scope) values
   ('supervisor', 'decide.post_dividend', 'all'),
   ('supervisor', 'request.reverse_earnings', 'all'),
   ('supervisor', 'decide.reverse_earnings', 'all'),
+  ('loan_officer', 'payroll.set_deduction', 'all'),
+  ('supervisor', 'payroll.set_deduction', 'all'),
   ('loan_officer', 'payroll.undo_line', 'all'),
   ('supervisor', 'payroll.undo_line', 'all'),
   -- Who may say that a transfer was credited though its rail's word could not be read: as with giving it back, two people.

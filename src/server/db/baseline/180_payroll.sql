@@ -1,4 +1,27 @@
--- The files between us and the employers who deduct instalments from pay.
+-- The files between us and the employers who deduct from pay: instalments, contributions and savings.
+
+-- What a member has deducted from the pay each month for an own account. One runs at a time; those before it stay.
+create table standing_deduction (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references member_account (id),
+  monthly_centavos bigint not null check (monthly_centavos > 0),
+  -- The first day of the first month.
+  first_month date not null check (extract(day from first_month) = 1),
+  -- The paper that the member signed, as the office files it.
+  authority text not null check (char_length(btrim(authority)) between 1 and 60),
+  set_by text not null,
+  set_at timestamptz not null,
+  ended_by text,
+  ended_at timestamptz,
+  check (num_nulls(ended_by, ended_at) in (0, 2))
+);
+
+create unique index standing_deduction_runs on standing_deduction (account_id) where ended_at is null;
+create index standing_deduction_newest on standing_deduction (set_at, id);
+create trigger standing_deduction_stays before delete on standing_deduction
+  for each row execute function refuse_change();
+create trigger standing_deduction_is_not_emptied before truncate on standing_deduction
+  for each statement execute function refuse_change();
 
 create sequence payroll_file_number;
 
@@ -26,11 +49,17 @@ create trigger payroll_file_stays before truncate on payroll_file
 create table payroll_line (
   file_id bigint not null references payroll_file (id) deferrable initially deferred,
   line integer not null check (line > 0),
-  loan_id bigint not null references loan (id),
+  -- What it is for: a loan, or an account of the member.
+  loan_id bigint references loan (id),
+  account_id bigint references member_account (id),
   due_centavos bigint not null check (due_centavos > 0),
   primary key (file_id, line),
-  unique (file_id, loan_id)
+  unique (file_id, loan_id),
+  unique (file_id, account_id),
+  check (num_nonnulls(loan_id, account_id) = 1)
 );
+
+create index payroll_line_by_account on payroll_line (account_id) where account_id is not null;
 
 create trigger payroll_line_is_final before update or delete on payroll_line
   for each row execute function refuse_change();
@@ -91,17 +120,19 @@ create table remittance_line (
   remittance_id bigint not null references remittance (id),
   line integer not null check (line > 0),
   loan_no text not null,
+  account_no text not null,
   membership_no text not null,
   name text not null,
   -- Null where it could not be read; 0 is a deduction that was not made.
   amount_centavos bigint check (amount_centavos >= 0),
   loan_id bigint references loan (id),
+  account_id bigint references member_account (id),
   expected_centavos bigint,
   -- What spreadsheets make of an employer's file is judged row by row: a number that was shortened, a row of
   -- another month, nothing deducted, a row of totals or a remark. A loan in trouble gets no payment until it is mended.
   verdict text not null check (verdict in (
     'right', 'other_amount', 'other_month', 'not_deducted', 'not_employed', 'paid_already', 'twice_in_file',
-    'loan_ended', 'loan_in_trouble', 'unknown_loan', 'shortened_number', 'totals_row', 'remark_row', 'invalid')),
+    'loan_ended', 'loan_in_trouble', 'unknown_loan', 'unknown_account', 'two_targets', 'shortened_number', 'totals_row', 'remark_row', 'invalid')),
   -- 'exception' waits for a person, 'settled' had one; 'passed_over' is a row of totals or a remark: no deduction,
   -- and nothing to be done about it.
   state text not null check (state in ('waiting', 'posted', 'exception', 'settled', 'passed_over')),
@@ -110,7 +141,8 @@ create table remittance_line (
   settled_by text,
   settled_at timestamptz,
   unique (remittance_id, line),
-  constraint remittance_line_check1 check (state <> 'posted' or loan_id is not null),
+  constraint remittance_line_check1 check (state <> 'posted' or num_nonnulls(loan_id, account_id) = 1),
+  constraint remittance_line_is_for_one_thing check (num_nonnulls(loan_id, account_id) <= 1),
   constraint remittance_line_check2 check (num_nulls(settlement, settled_by, settled_at) in (0, 3)),
   constraint remittance_line_check3 check ((state = 'settled') = (settled_at is not null)),
   constraint remittance_line_amount_is_known check (
@@ -127,7 +159,28 @@ create table remittance_line (
 create index remittance_line_waiting on remittance_line (remittance_id, id) where state = 'waiting';
 create index remittance_line_exceptions on remittance_line (id) where state = 'exception';
 create index remittance_line_by_loan on remittance_line (loan_id) where loan_id is not null;
+create index remittance_line_by_account on remittance_line (account_id) where account_id is not null;
 create trigger remittance_line_stays before delete on remittance_line
   for each row execute function refuse_change();
 create trigger remittance_line_is_not_emptied before truncate on remittance_line
+  for each statement execute function refuse_change();
+
+-- What came from pay into a member's account: once for a row, by its entry.
+create table payroll_deposit (
+  line_id bigint primary key references remittance_line (id),
+  -- Of the row's account, or of another on which two people posted it.
+  account_id bigint not null references member_account (id),
+  reference text not null unique,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  -- Of a capital contribution: what of it may not be taken out.
+  fixed_centavos bigint not null check (fixed_centavos between 0 and amount_centavos),
+  journal_entry_id bigint not null unique references journal_entry (id),
+  booked_at timestamptz not null,
+  actor text not null
+);
+
+create index payroll_deposit_by_account on payroll_deposit (account_id);
+create trigger payroll_deposit_is_final before update or delete on payroll_deposit
+  for each row execute function refuse_change();
+create trigger payroll_deposit_stays before truncate on payroll_deposit
   for each statement execute function refuse_change();

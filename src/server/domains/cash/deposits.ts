@@ -9,6 +9,10 @@ import { openDay } from "#server/domains/loans/accounts/openDay.ts";
 import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
 import { requirePayable } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
+import {
+  contributionParts,
+  lockContribution,
+} from "#server/domains/members/balances/contributionParts.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
@@ -120,28 +124,17 @@ async function credit(tx: Tx, app: App, account: CashAccount, taking: Taking): P
   return entryId;
 }
 
-/** A tenth of the highest balance is fixed, half-up: what comes back after a withdrawal fixes nothing again. */
+/** A part of it is fixed, where the contribution is higher than ever before. */
 async function contributionLines(
   tx: Tx,
-  { ledgerAccountId, fixedAccountId, number }: CashAccount,
+  { ledgerAccountId, fixedAccountId }: CashAccount,
   amount: Centavos,
 ): Promise<EntryLine[]> {
-  if (fixedAccountId === null) throw new Error(`the contribution ${number} has no fixed part`);
-  const ids = [ledgerAccountId, fixedAccountId];
-  await sql`select ledger_lock_accounts(${ids}::bigint[])`.execute(tx);
-  const rows = await tx
-    .selectFrom("ledger_account")
-    .select(["id", "balance_centavos"])
-    .where("id", "in", ids)
-    .execute();
-  const total = rows.reduce((sum, row) => sum + row.balance_centavos, amount);
-  const before = rows.find(({ id }) => id === fixedAccountId)?.balance_centavos ?? 0n;
-  const missing = (total + 5n) / 10n - before;
-  const wanted = missing > 0n ? missing : 0n;
-  const fixed = wanted < amount ? wanted : amount;
+  const account = { ledger_account_id: ledgerAccountId, fixed_ledger_account_id: fixedAccountId };
+  const { fixed, free } = contributionParts(await lockContribution(tx, account), amount);
   return recipe("CAPITAL_DEPOSIT", "counter").lines(
-    { FIX: fixed, FREE: amount - fixed },
-    { fixed_account: fixedAccountId, deposit_account: ledgerAccountId },
+    { FIX: fixed, FREE: free },
+    { capital_fixed: fixedAccountId ?? 0n, capital_buffer: ledgerAccountId },
   );
 }
 

@@ -12,7 +12,8 @@ import { CSV_BEGINNING, csvLine } from "#server/platform/lists/csv.ts";
 /**
  * Makes the file of what an employer deducts in a month: of every open loan repaid from pay or pension, all
  * that is due by the end of the month, is not paid, and is not what another file asked for that no remittance
- * has answered: nothing is deducted twice. Made once: whoever asks again, at the same moment too,
+ * has answered: nothing is deducted twice; and what members have deducted each month for their contribution and
+ * savings, which is no debt: a month that was missed is not made up. Made once: whoever asks again, at the same moment too,
  * gets the first. Answers its id. Refuses payroll_nothing_due and, for a month that is over or far ahead,
  * payroll_month.
  */
@@ -53,7 +54,15 @@ async function findFile(db: Db | Tx, employer: string, month: string): Promise<b
   return row?.id;
 }
 
-type Line = { loan_id: bigint; loan_no: string; membership_no: string; name: string; due: bigint };
+type Line = {
+  loan_id: bigint | null;
+  loan_no: string;
+  account_id: bigint | null;
+  account_no: string;
+  membership_no: string;
+  name: string;
+  due: bigint;
+};
 
 async function make(
   tx: Tx,
@@ -66,7 +75,7 @@ async function make(
   await sql`select pg_advisory_xact_lock(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
   const twin = await findFile(tx, employer, month);
   if (twin !== undefined) return twin;
-  const lines = await readDue(tx, employer, lastDayOf(month));
+  const lines = await readDue(tx, employer, month);
   if (lines.length === 0) throw new Refusal("payroll_nothing_due");
   const { rows } = await sql<{ number: bigint }>`
     select nextval('payroll_file_number') as number`.execute(tx);
@@ -87,10 +96,12 @@ async function make(
     .returning(["id", "sha256"])
     .executeTakeFirstOrThrow();
   await sql`
-    insert into payroll_line (file_id, line, loan_id, due_centavos)
-    select ${id}::bigint, d.line, d.loan_id, d.due
-    from unnest(${lines.map(({ loan_id }) => loan_id)}::bigint[], ${lines.map(({ due }) => due)}::bigint[])
-      with ordinality as d (loan_id, due, line)`.execute(tx);
+    insert into payroll_line (file_id, line, loan_id, account_id, due_centavos)
+    select ${id}::bigint, d.line, d.loan_id, d.account_id, d.due
+    from unnest(${lines.map((one) => one.loan_id)}::bigint[], ${lines.map((one) => one.account_id)}::bigint[],
+      ${lines.map(({ due }) => due)}::bigint[]) with ordinality as d (loan_id, account_id, due, line)`.execute(
+    tx,
+  );
   await audit(tx, {
     at,
     actorKind: "staff",
@@ -103,8 +114,12 @@ async function make(
   return id;
 }
 
-/** What is due by a day and neither paid nor asked for, loan by loan; penalties charged so far included. */
-async function readDue(tx: Tx, employer: string, until: string): Promise<Line[]> {
+/**
+ * What is due by the end of a month and neither paid nor asked for, loan by loan, penalties charged so far included;
+ * and what runs for accounts in that month. A member's loans come first, then the contribution, then savings.
+ */
+async function readDue(tx: Tx, employer: string, month: string): Promise<Line[]> {
+  const [first, until] = [`${month}-01`, lastDayOf(month)];
   const { rows } = await sql<Line>`
     with asked as (
       select d.loan_id, sum(d.due_centavos)::bigint as centavos
@@ -115,8 +130,8 @@ async function readDue(tx: Tx, employer: string, until: string): Promise<Line[]>
       where ${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
       group by d.loan_id
     )
-    select n.id as loan_id, n.loan_no, m.membership_no,
-      ${listNameOf("m")} as name, x.due
+    select n.id as loan_id, n.loan_no, null::bigint as account_id, '' as account_no, m.membership_no,
+      ${listNameOf("m")} as name, x.due, m.last_name, m.first_name, m.id as member_id, 0 as place
     from loan n
     join member m on m.id = n.member_id
     left join asked on asked.loan_id = n.id
@@ -127,9 +142,34 @@ async function readDue(tx: Tx, employer: string, until: string): Promise<Line[]>
       from loan_instalment i where i.loan_id = n.id and i.due_on <= ${until}::date
     ) x
     where n.state in ('active', 'past_due') and m.employer = ${employer} and x.due > 0
-    order by m.last_name, m.first_name, n.loan_no`.execute(tx);
+    union all
+    select null, '', a.id, a.account_number, m.membership_no,
+      ${listNameOf("m")}, s.monthly_centavos, m.last_name, m.first_name, m.id, case a.product when 'me' then 1 else 2 end
+    from standing_deduction s
+    join member_account a on a.id = s.account_id
+    join member m on m.id = a.member_id
+    where s.ended_at is null and s.first_month <= ${first}::date and m.employer = ${employer}
+      and not exists (
+        -- Of another employer, where the member worked when its file was made.
+        select from payroll_line d join payroll_file f on f.id = d.file_id
+        where d.account_id = a.id and f.month = ${first}::date
+          and not exists (select from payroll_line_undone u where u.file_id = d.file_id and u.line = d.line)
+      )
+    order by last_name, first_name, member_id, place, loan_no`.execute(tx);
   return rows;
 }
+
+const HEAD = [
+  "file",
+  "line",
+  "employer",
+  "month",
+  "loan_no",
+  "account_no",
+  "membership_no",
+  "name",
+  "amount",
+];
 
 function fileOf(
   of: { reference: string; employer: string; month: string },
@@ -142,13 +182,13 @@ function fileOf(
       of.employer,
       of.month,
       line.loan_no,
+      line.account_no,
       line.membership_no,
       line.name,
       { centavos: line.due },
     ]),
   );
-  const head = ["file", "line", "employer", "month", "loan_no", "membership_no", "name", "amount"];
-  return CSV_BEGINNING + csvLine(head) + body.join("");
+  return CSV_BEGINNING + csvLine(HEAD) + body.join("");
 }
 
 /** Today in Manila, or the last day of the month when that is over: the day a deduction counts for. */

@@ -90,13 +90,18 @@ export async function openPayrollFile(
   });
 }
 
-/** Employers of members with an open loan, the one with most loans first. */
+/** Employers of members with an open loan or a deduction for an account, the one with most loans first. */
 export async function readEmployers(app: App): Promise<{ employer: string; loans: number }[]> {
   const { rows } = await sql<{ employer: string; loans: bigint }>`
-    select m.employer, count(*) as loans
-    from loan n join member m on m.id = n.member_id
-    where n.state in ('active', 'past_due') and m.employer <> ''
-    group by m.employer order by count(*) desc, m.employer limit 200`.execute(app.db);
+    select m.employer, count(w.loan_id) as loans
+    from (
+      select member_id, id as loan_id from loan where state in ('active', 'past_due')
+      union all
+      select a.member_id, null from standing_deduction s join member_account a on a.id = s.account_id
+      where s.ended_at is null
+    ) w join member m on m.id = w.member_id
+    where m.employer <> ''
+    group by m.employer order by count(w.loan_id) desc, m.employer limit 200`.execute(app.db);
   return rows.map(({ employer, loans }) => ({ employer, loans: Number(loans) }));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { ListPage } from "#contract/staff/list.ts";
@@ -12,7 +12,8 @@ import { isUnanswered, PAYROLL_LOCK } from "#server/domains/loans/accounts/asked
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
-import { readBorrowers } from "./remittances.ts";
+import { isUnansweredForAccount } from "./answeredByPay.ts";
+import { readPaidMembers } from "./remittances.ts";
 import { lockRemittedMonth } from "./sendRemittance.ts";
 
 const order = {
@@ -25,12 +26,14 @@ type Found = {
   id: string;
   file_id: bigint;
   line: number;
-  loan_id: bigint;
+  loan_id: bigint | null;
+  account_id: bigint | null;
   reference: string;
   employer: string;
   month: string;
   made_at: Date;
   loan_no: string;
+  account_no: string;
   name: string;
   due: bigint;
   state: string;
@@ -39,23 +42,30 @@ type Found = {
   reason: string | null;
 };
 
-/** Nothing was heard of the line: no answer, nor a row of its loan that still waits to be one. */
+/** Nothing was heard of the line: no answer, nor a row of its loan or account that still waits to be one. */
 const isOpen = sql<boolean>`${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
-  and not exists (
+  and ${isUnansweredForAccount}
+  and not exists (${openRows("loan_id")})
+  and not exists (${openRows("account_id")})`;
+
+function openRows(of: "loan_id" | "account_id"): RawBuilder<unknown> {
+  const column = sql.ref(of);
+  return sql`
     select from remittance_line l
     join remittance r on r.id = l.remittance_id and r.employer = f.employer and r.month = f.month
-    where l.loan_id = d.loan_id and l.state in ('waiting', 'posted', 'exception') and r.state <> 'refused'
-  )`;
+    where l.${column} = d.${column} and l.state in ('waiting', 'posted', 'exception') and r.state <> 'refused'`;
+}
 
 const lines = sql<Found>`(
-  select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, d.loan_id, f.reference, f.employer, f.month,
-    f.made_at, n.loan_no, ${listNameOf("m")} as name, d.due_centavos as due,
+  select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, d.loan_id, d.account_id, f.reference, f.employer, f.month,
+    f.made_at, coalesce(n.loan_no, '') as loan_no, coalesce(a.account_number, '') as account_no, ${listNameOf("m")} as name, d.due_centavos as due,
     case when u.line is not null then 'undone' when ${isOpen} then 'open' else 'answered' end as state,
     u.said_by, u.said_at, u.reason
   from payroll_line d
   join payroll_file f on f.id = d.file_id
-  join loan n on n.id = d.loan_id
-  join member m on m.id = n.member_id
+  left join loan n on n.id = d.loan_id
+  left join member_account a on a.id = d.account_id
+  join member m on m.id = coalesce(n.member_id, a.member_id)
   left join payroll_line_undone u on u.file_id = d.file_id and u.line = d.line
 )`;
 
@@ -64,6 +74,7 @@ type LineQuery = ListRequest & {
   employer?: string | undefined;
   month?: string | undefined;
   loanNo?: string | undefined;
+  accountNo?: string | undefined;
   reference?: string | undefined;
 };
 
@@ -76,16 +87,17 @@ export async function listLines(
   staff: StaffCaller,
   request: LineQuery,
 ): Promise<ListPage<PayrollLine>> {
-  const { show = "open", employer, month, loanNo, reference } = request;
+  const { show = "open", employer, month, loanNo, accountNo, reference } = request;
   let query = app.db.selectFrom(lines.as("x")).selectAll();
   if (show !== "all") query = query.where("x.state", "=", show);
   if (employer !== undefined) query = query.where("x.employer", "ilike", anywhere(employer));
   if (month !== undefined) query = query.where("x.month", "=", `${month}-01`);
   if (loanNo !== undefined) query = query.where("x.loan_no", "ilike", anywhere(loanNo));
+  if (accountNo !== undefined) query = query.where("x.account_no", "ilike", anywhere(accountNo));
   if (reference !== undefined) query = query.where("x.reference", "=", reference);
   const page = await readPage(app.db, order, query, request);
   const running = manilaMonth(app.now());
-  await recordLooks(app, staff, await readBorrowers(app, page.rows), "payroll_line");
+  await recordLooks(app, staff, await readPaidMembers(app, page.rows), "payroll_line");
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -96,6 +108,7 @@ export async function listLines(
       month: row.month.slice(0, 7),
       line: row.line,
       loanNo: row.loan_no,
+      accountNo: row.account_no,
       name: row.name,
       due: row.due,
       // Made by the query itself.
@@ -139,7 +152,7 @@ export async function sayNotDeducted(
       actorKind: "staff",
       actor: staff.username,
       action: "payroll_line_undone",
-      object: `loan:${found.loan_no}`,
+      object: found.of,
       correlationId: staff.correlationId,
       detail: { file: found.reference, line: found.line, due: toDecimal(found.due), reason },
     });
@@ -163,27 +176,34 @@ function isOver(month: string, running: string): boolean {
   return month.slice(0, 7) < running;
 }
 
-/** The line, its loan locked so that no payment answers it meanwhile. */
+/** The line, its loan or account locked so that no payment answers it meanwhile. */
 async function lockLine(
   tx: Tx,
   { fileId, line }: { fileId: bigint; line: bigint },
-): Promise<{ line: number; loan_no: string; reference: string; due: bigint }> {
+): Promise<{ line: number; of: string; reference: string; due: bigint }> {
   const { rows } = await sql<{
-    loan_id: bigint;
-    loan_no: string;
+    loan_id: bigint | null;
+    account_id: bigint | null;
     line: number;
     reference: string;
     due: bigint;
   }>`
-    select n.id as loan_id, n.loan_no, d.line, f.reference, d.due_centavos as due
-    from payroll_line d join payroll_file f on f.id = d.file_id join loan n on n.id = d.loan_id
-    where d.file_id = ${fileId}::bigint and d.line = ${line}::bigint
-    for no key update of n`.execute(tx);
+    select d.loan_id, d.account_id, d.line, f.reference, d.due_centavos as due
+    from payroll_line d join payroll_file f on f.id = d.file_id
+    where d.file_id = ${fileId}::bigint and d.line = ${line}::bigint`.execute(tx);
   const [found] = rows;
   if (found === undefined) throw new Refusal("not_found");
+  const { rows: locked } =
+    found.loan_id === null
+      ? await sql<{
+          of: string;
+        }>`select 'member_account:' || account_number as of from member_account
+          where id = ${found.account_id}::bigint for no key update`.execute(tx)
+      : await sql<{ of: string }>`select 'loan:' || loan_no as of from loan
+          where id = ${found.loan_id}::bigint for no key update`.execute(tx);
   const { rows: open } = await sql`
     select from payroll_line d join payroll_file f on f.id = d.file_id
     where d.file_id = ${fileId}::bigint and d.line = ${line}::bigint and ${isOpen}`.execute(tx);
   if (open.length === 0) throw new Refusal("payroll_line_answered");
-  return found;
+  return { ...found, of: locked[0]?.of ?? "" };
 }

@@ -11,6 +11,11 @@ import {
   sendRemittance,
   undoPayrollLine,
 } from "#contract/staff/payroll.ts";
+import {
+  endStandingDeduction,
+  listStandingDeductions,
+  setStandingDeduction,
+} from "#contract/staff/standingDeductions.ts";
 import { recordLooks } from "#server/platform/audit/recordView.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
@@ -23,11 +28,12 @@ import {
   lineOrder,
   linesQuery,
   listRemitted,
-  readBorrowers,
+  readPaidMembers,
   readRemittance,
   toLine,
 } from "./remittances.ts";
 import { sendRemittance as send } from "./sendRemittance.ts";
+import { endDeduction, listDeductions, membersOf, setDeduction } from "./standingDeductions.ts";
 
 /** What employers are asked to deduct, and what they say they did. */
 export const payrollRoutes: Route[] = [
@@ -51,6 +57,18 @@ export const payrollRoutes: Route[] = [
     await sayNotDeducted(app, staff, { fileId: BigInt(fileId), line: BigInt(line), reason });
     return {};
   }),
+  onStaffCall(listStandingDeductions, async ({ app, staff, query }) => {
+    const page = await listDeductions(app, query);
+    await recordLooks(app, staff, membersOf(page.rows), "standing_deduction");
+    return { result: page };
+  }),
+  onStaffCall(setStandingDeduction, async ({ app, staff, body }) => ({
+    result: await setDeduction(app, staff, body),
+  })),
+  onStaffCall(endStandingDeduction, async ({ app, staff, params, body }) => {
+    await endDeduction(app, staff, { ...params, ...body });
+    return {};
+  }),
   onStaffCall(listRemittances, async ({ app, query }) => ({
     result: await listRemitted(app, query),
   })),
@@ -63,7 +81,7 @@ export const payrollRoutes: Route[] = [
   })),
   onStaffCall(listRemittanceLines, async ({ app, staff, query }) => {
     const page = await readPage(app.db, lineOrder, linesQuery(app, query), query);
-    await recordLooks(app, staff, await readBorrowers(app, page.rows), "remittance_line");
+    await recordLooks(app, staff, await readPaidMembers(app, page.rows), "remittance_line");
     return { result: { ...page, rows: page.rows.map(toLine) } };
   }),
   onStaffCall(exportRemittanceLines, async ({ app, staff, query }) => ({

@@ -12,6 +12,7 @@ import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
 import { isPassing } from "#server/domains/loans/jobs/isPassing.ts";
 import { Refusal } from "#server/refusal.ts";
 import { deductedOn } from "./makePayrollFile.ts";
+import { payIntoAccount } from "./payIntoAccount.ts";
 
 /** Rows of one transaction. A process that is killed loses this much work and no more. */
 const ROWS_A_BATCH = 50;
@@ -63,11 +64,12 @@ async function postBatch(
   if (file === undefined) return undefined;
   const lines = await tx
     .selectFrom("remittance_line")
-    .select(["id", "line", "loan_no", "amount_centavos"])
+    .select(["id", "line", "loan_no", "account_no", "amount_centavos"])
     .where("remittance_id", "=", file.id)
     .where("state", "=", "waiting")
-    // In the order of the loans: two files at once cannot wait for each other.
+    // In the order of what is paid: two files at once cannot wait for each other.
     .orderBy("loan_no")
+    .orderBy("account_no")
     .limit(ROWS_A_BATCH)
     .execute();
   if (lines.length === 0) {
@@ -91,6 +93,7 @@ type Line = {
   id: bigint;
   line: number;
   loan_no: string;
+  account_no: string;
   amount_centavos: bigint | null;
   correlationId: string;
 };
@@ -104,9 +107,10 @@ async function postLine(
 ): Promise<RemittanceVerdict | undefined> {
   await sql`savepoint line`.execute(tx);
   try {
-    await payLine(tx, app, file, { ...line, loanNo: line.loan_no });
+    await payLine(tx, app, file, { ...line, loanNo: line.loan_no, accountNo: line.account_no });
   } catch (error) {
-    const verdict = verdictOf(error);
+    // Nothing stops an account of its own: what stops one is no trouble of the row's.
+    const verdict = line.account_no === "" ? verdictOf(error) : undefined;
     if (verdict === undefined) throw error;
     if (!(error instanceof Refusal)) {
       app.log.error({ err: error, loanNo: line.loan_no }, "a row of a remittance cannot be posted");
@@ -135,22 +139,33 @@ function verdictOf(error: unknown): RemittanceVerdict | undefined {
   return sqlState(error) === undefined || isPassing(error) ? undefined : "loan_in_trouble";
 }
 
-/** The payment of one row on a loan: taken once for the row, however often it is tried. */
+/** What one row pays, on a loan or into an account: taken once for the row, however often it is tried. */
 export async function payLine(
   tx: Tx,
   app: App,
   file: Pick<Posting, "reference" | "month" | "approved_by">,
-  line: Pick<Line, "line" | "amount_centavos" | "correlationId"> & { loanNo: string },
+  line: Pick<Line, "id" | "line" | "amount_centavos" | "correlationId"> & {
+    loanNo: string;
+    accountNo: string;
+  },
 ): Promise<void> {
-  if (line.amount_centavos === null) throw new Refusal("request_does_not_apply");
+  const { accountNo, loanNo, correlationId, amount_centavos: amount } = line;
+  if (amount === null) throw new Refusal("request_does_not_apply");
+  const reference = `${file.reference}-${line.line}`;
+  const name = file.approved_by ?? "";
+  if (accountNo !== "") {
+    const deposit = { lineId: line.id, reference, accountNo, amount, actor: name, correlationId };
+    await payIntoAccount(tx, app, deposit);
+    return;
+  }
   await takePayment(tx, app, {
-    loanNo: line.loanNo,
-    reference: `${file.reference}-${line.line}`,
+    loanNo,
+    reference,
     source: "payroll",
-    amount: line.amount_centavos,
+    amount,
     paidOn: deductedOn(file.month.slice(0, 7), app.now()),
-    actor: { kind: "staff", name: file.approved_by ?? "" },
-    correlationId: line.correlationId,
+    actor: { kind: "staff", name },
+    correlationId,
   });
 }
 

@@ -7,9 +7,11 @@ import { shownWords } from "#common/invisible.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type CsvRecord, makeCsvReader } from "#server/platform/csv/readCsv.ts";
 import {
+  accountNoOf,
   amountOf,
   bareCell,
   columnName,
+  hasAccountNo,
   hasLoanNo,
   hasMembershipNo,
   isShortened,
@@ -24,6 +26,7 @@ import { createHash } from "node:crypto";
 export type RemittedRow = {
   line: number;
   loanNo: string;
+  accountNo: string;
   membershipNo: string;
   name: string;
   amount: bigint | null;
@@ -48,7 +51,7 @@ const LONGEST = 60;
 const NAME = 120;
 
 /**
- * Reads an employer's file: a header with loan_no and amount at least, in any order, other columns of ours
+ * Reads an employer's file: a header with amount and with loan_no or account_no at least, in any order, other columns of ours
  * and theirs beside them, and a row for each deduction. Refuses remittance_empty, remittance_too_large,
  * remittance_too_long as soon as it is, and, with the line and why, remittance_unreadable for what is no such
  * file. Rows are judged one by one: what is odd about one of them is its finding.
@@ -88,15 +91,20 @@ function withTotals(rows: readonly RemittedRow[]): RemittedRow[] {
   let sum = 0n;
   return rows.map((row) => {
     const isNobodys =
-      row.name === "" && !hasNumber(row) && !/^\d/.test(row.loanNo) && row.membershipNo === "";
+      row.name === "" &&
+      !hasNumber(row) &&
+      !/^\d/.test(row.loanNo) &&
+      row.accountNo === "" &&
+      row.membershipNo === "";
     if (isNobodys && sum > 0n && row.amount === sum) return { ...row, finding: "totals_row" };
     if (!isPassedOver(row)) sum += row.amount ?? 0n;
     return row;
   });
 }
 
-function hasNumber({ loanNo, membershipNo }: Pick<RemittedRow, "loanNo" | "membershipNo">) {
-  return hasLoanNo(loanNo) || hasMembershipNo(membershipNo);
+function hasNumber(row: Pick<RemittedRow, "loanNo" | "accountNo" | "membershipNo">) {
+  const { loanNo, accountNo, membershipNo } = row;
+  return hasLoanNo(loanNo) || hasAccountNo(accountNo) || hasMembershipNo(membershipNo);
 }
 
 /** The row that takes the sum beyond what a file may add up to is no amount, and so are all after it. */
@@ -122,9 +130,10 @@ function readHeader({ fields, line }: CsvRecord): Map<Column, number> {
     if (columns.has(column)) throw unreadable(line, `two columns ${column}`);
     columns.set(column, index);
   }
-  for (const needed of ["loan_no", "amount"] as const) {
-    if (!columns.has(needed)) throw unreadable(line, `no column ${needed}`);
+  if (!columns.has("loan_no") && !columns.has("account_no")) {
+    throw unreadable(line, "no column loan_no or account_no");
   }
+  if (!columns.has("amount")) throw unreadable(line, "no column amount");
   return columns;
 }
 
@@ -136,6 +145,7 @@ function readRow(
   // What our own files put before a text for the sake of spreadsheets comes back with it.
   const text = (column: Column) => bareCell(fields[columns.get(column) ?? -1] ?? "");
   const [loan, member, name] = [text("loan_no"), text("membership_no"), text("name")];
+  const account = text("account_no");
   // An amount with a comma and no quotes makes a field too many: what stands where is not guessed.
   const isWhole =
     fields.slice(width).every((field) => field.trim() === "") && fields.length >= width;
@@ -144,13 +154,15 @@ function readRow(
   const amount = isWhole ? amountOf(written === "" ? "0" : written) : undefined;
   const numbers = {
     loanNo: loanNoOf(loan).slice(0, LONGEST),
+    accountNo: accountNoOf(account).slice(0, LONGEST),
     membershipNo: membershipNoOf(member).slice(0, LONGEST),
   };
   // Somebody's, if not by a whole number: what cannot be read of it is for a person to see.
-  const isSomebodys = isWhole && ([loan, member].some(isDigits) || (name !== "" && written !== ""));
+  const isSomebodys =
+    isWhole && ([loan, account, member].some(isDigits) || (name !== "" && written !== ""));
   const isRemark = (amount === undefined || written === "") && !isSomebodys;
   const isAside = !hasNumber(numbers);
-  const isShort = [loan, member, written].some(isShortened);
+  const isShort = [loan, account, member, written].some(isShortened);
   return {
     line,
     ...numbers,

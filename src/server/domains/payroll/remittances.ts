@@ -127,12 +127,13 @@ type LinesQuery = {
   verdict?: string | undefined;
   employer?: string | undefined;
   loanNo?: string | undefined;
+  accountNo?: string | undefined;
   reference?: string | undefined;
 };
 
 /** Rows of files; of posted ones those that wait for a person, where nothing else is asked for. */
 export function linesQuery(app: App, request: LinesQuery) {
-  const { show = "to_do", verdict, employer, loanNo, reference } = request;
+  const { show = "to_do", verdict, employer, loanNo, accountNo, reference } = request;
   let query = app.db
     .selectFrom("remittance_line as l")
     .innerJoin("remittance as r", "r.id", "l.remittance_id")
@@ -145,27 +146,26 @@ export function linesQuery(app: App, request: LinesQuery) {
   if (verdict !== undefined) query = query.where("l.verdict", "=", verdict);
   if (employer !== undefined) query = query.where("r.employer", "ilike", anywhere(employer));
   if (loanNo !== undefined) query = query.where("l.loan_no", "ilike", anywhere(loanNo));
+  if (accountNo !== undefined) query = query.where("l.account_no", "ilike", anywhere(accountNo));
   if (reference !== undefined) query = query.where("r.reference", "=", reference);
   return query;
 }
 
 type StoredLine = Awaited<ReturnType<ReturnType<typeof linesQuery>["executeTakeFirstOrThrow"]>>;
 
-/** The members whose loans these rows are of, each once. */
-export async function readBorrowers(
+/** The members whose loans and accounts these rows are of, each once. */
+export async function readPaidMembers(
   app: App,
-  rows: readonly Pick<StoredLine, "loan_id">[],
+  rows: readonly Pick<StoredLine, "loan_id" | "account_id">[],
 ): Promise<string[]> {
-  const ids = rows.flatMap(({ loan_id: id }) => id ?? []);
-  if (ids.length === 0) return [];
-  const found = await app.db
-    .selectFrom("loan as n")
-    .innerJoin("member as m", "m.id", "n.member_id")
-    .select("m.guid")
-    .distinct()
-    .where("n.id", "in", ids)
-    .orderBy("m.guid")
-    .execute();
+  const loans = rows.flatMap(({ loan_id: id }) => id ?? []);
+  const accounts = rows.flatMap(({ account_id: id }) => id ?? []);
+  if (loans.length === 0 && accounts.length === 0) return [];
+  const { rows: found } = await sql<{ guid: string }>`
+    select m.guid from loan n join member m on m.id = n.member_id where n.id = any(${loans}::bigint[])
+    union
+    select m.guid from member_account a join member m on m.id = a.member_id where a.id = any(${accounts}::bigint[])
+    order by guid`.execute(app.db);
   return found.map(({ guid }) => guid);
 }
 
@@ -179,6 +179,7 @@ export function toLine(row: StoredLine): RemittanceLine {
     month: row.month.slice(0, 7),
     line: row.line,
     loanNo: row.loan_no,
+    accountNo: row.account_no,
     name: row.name,
     amount: row.amount_centavos,
     expected: row.expected_centavos,
@@ -198,6 +199,7 @@ export const lineColumns: readonly CsvColumn<StoredLine>[] = [
   { head: "Employer", cell: ({ employer }) => employer },
   { head: "Month", cell: ({ month }) => month.slice(0, 7) },
   { head: "Loan", cell: (row) => row.loan_no },
+  { head: "Account", cell: (row) => row.account_no },
   { head: "Membership no.", cell: (row) => row.membership_no },
   { head: "Name", cell: ({ name }) => name },
   { head: "Amount", cell: (row) => amountCell(row.amount_centavos) },

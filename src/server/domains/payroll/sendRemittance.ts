@@ -114,18 +114,19 @@ async function keepRows(
   { rows, month }: RemittedFile & Pick<SentFile, "month">,
 ): Promise<void> {
   await sql`
-    insert into remittance_line (remittance_id, line, loan_no, membership_no, name, amount_centavos, verdict, state)
-    select ${id}::bigint, r.line, r.loan_no, r.membership_no, r.name, r.amount,
+    insert into remittance_line (remittance_id, line, loan_no, account_no, membership_no, name, amount_centavos, verdict, state)
+    select ${id}::bigint, r.line, r.loan_no, r.account_no, r.membership_no, r.name, r.amount,
       coalesce(r.finding, case when r.amount is null then 'invalid' else 'unknown_loan' end),
       case when r.finding in ('totals_row', 'remark_row') then 'passed_over' else 'exception' end
     from unnest(
       ${rows.map(({ line }) => line)}::integer[],
       ${rows.map(({ loanNo }) => loanNo)}::text[],
+      ${rows.map(({ accountNo }) => accountNo)}::text[],
       ${rows.map(({ membershipNo }) => membershipNo)}::text[],
       ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ amount }) => amount)}::bigint[],
       ${rows.map((row) => findingOf(row, month))}::text[]
-    ) as r (line, loan_no, membership_no, name, amount, finding)`.execute(tx);
+    ) as r (line, loan_no, account_no, membership_no, name, amount, finding)`.execute(tx);
 }
 
 /** What is known of a row before its loan is looked up; null for nothing. */
@@ -135,50 +136,77 @@ function findingOf({ finding, amount, month }: RemittedRow, ofFile: string): str
 }
 
 /**
- * Finds out about all rows of a file at once: whose loan it is, whether it still takes money, whether it was
- * paid for that month already, whether its member works for that employer, and whether the amount is the one
+ * Finds out about all rows of a file at once: whose loan or account it is, whether it still takes money, whether it
+ * was paid for that month already, whether its member works for that employer, and whether the amount is the one
  * that was to be deducted: none is of a line that was written down as not deducted. The first of these that is
  * wrong is the row's verdict. A row of 0 says that nothing was deducted, and makes no other row the second.
  */
 async function checkRows(tx: Tx, id: bigint): Promise<void> {
   await sql`
     with found as (
-      select l.id, n.id as loan_id, d.due_centavos as expected,
+      select l.id, n.id as loan_id, a.id as account_id, coalesce(dn.due_centavos, da.due_centavos) as expected,
         case
           when l.amount_centavos is null or l.verdict in ('shortened_number', 'totals_row', 'remark_row')
             then l.verdict
-          when n.id is null or (l.membership_no <> '' and l.membership_no <> m.membership_no) then 'unknown_loan'
+          when l.loan_no <> '' and l.account_no <> '' then 'two_targets'
+          when m.id is null or (l.membership_no <> '' and l.membership_no <> m.membership_no)
+            then case when l.account_no = '' then 'unknown_loan' else 'unknown_account' end
           when l.verdict = 'other_month' then l.verdict
           when l.amount_centavos = 0 then 'not_deducted'
-          when count(*) filter (where l.amount_centavos > 0) over (partition by n.id order by l.line) > 1
+          when count(*) filter (where l.amount_centavos > 0) over (partition by n.id, a.id order by l.line) > 1
             then 'twice_in_file'
           when n.state not in ('active', 'past_due') then 'loan_ended'
-          when exists (
+          when ${isPaidAlready} then 'paid_already'
+          when m.employer <> r.employer then 'not_employed'
+          when coalesce(dn.due_centavos, da.due_centavos) is distinct from l.amount_centavos then 'other_amount'
+          else 'right'
+        end as verdict
+      from remittance_line l
+      join remittance r on r.id = l.remittance_id
+      left join loan n on n.loan_no = l.loan_no and l.account_no = ''
+      left join member_account a on a.account_number = l.account_no and l.loan_no = '' and a.product in ('me', 'savings')
+      left join member m on m.id = coalesce(n.member_id, a.member_id)
+      left join payroll_file f on f.employer = r.employer and f.month = r.month
+      left join payroll_line dn on dn.file_id = f.id and dn.loan_id = n.id and ${wasDeducted("dn")}
+      left join payroll_line da on da.file_id = f.id and da.account_id = a.id and ${wasDeducted("da")}
+      where l.remittance_id = ${id}
+    )
+    update remittance_line l set verdict = found.verdict, expected_centavos = found.expected,
+      loan_id = case when found.verdict in (${NOBODYS}) then null else found.loan_id end,
+      account_id = case when found.verdict in (${NOBODYS}) then null else found.account_id end,
+      state = case when found.verdict = 'right' then 'waiting'
+        when found.verdict in ('totals_row', 'remark_row') then 'passed_over' else 'exception' end
+    from found where found.id = l.id`.execute(tx);
+}
+
+/** Verdicts of rows that name no loan or account, or more than one. */
+const NOBODYS = sql.join([
+  "invalid",
+  "unknown_loan",
+  "unknown_account",
+  "two_targets",
+  "totals_row",
+  "remark_row",
+]);
+
+const wasDeducted = (line: string) => sql`not exists (
+        select from payroll_line_undone u where u.file_id = ${sql.ref(line)}.file_id and u.line = ${sql.ref(line)}.line)`;
+
+/** Another file of the month has a row for the loan (n) or account (a), or has paid it; whoever's row that was. */
+const isPaidAlready = sql`(exists (
             select from remittance_line p join remittance o on o.id = p.remittance_id
             where p.loan_id = n.id and p.remittance_id <> l.remittance_id and o.month = r.month
+              and o.state <> 'refused' and p.state = 'waiting'
+          ) or exists (
+            select from remittance_line p join remittance o on o.id = p.remittance_id
+            where p.account_id = a.id and p.remittance_id <> l.remittance_id and o.month = r.month
               and o.state <> 'refused' and p.state = 'waiting'
           ) or exists (
             -- Also by a row of another loan that people posted on this one.
             select from loan_payment y join remittance o on starts_with(y.reference, o.reference || '-')
             where y.loan_id = n.id and y.source = 'payroll' and o.id <> r.id and o.month = r.month
-          ) then 'paid_already'
-          when m.employer <> r.employer then 'not_employed'
-          when d.due_centavos is distinct from l.amount_centavos then 'other_amount'
-          else 'right'
-        end as verdict
-      from remittance_line l
-      join remittance r on r.id = l.remittance_id
-      left join loan n on n.loan_no = l.loan_no
-      left join member m on m.id = n.member_id
-      left join payroll_file f on f.employer = r.employer and f.month = r.month
-      left join payroll_line d on d.file_id = f.id and d.loan_id = n.id
-        and not exists (select from payroll_line_undone u where u.file_id = d.file_id and u.line = d.line)
-      where l.remittance_id = ${id}
-    )
-    update remittance_line l set verdict = found.verdict, expected_centavos = found.expected,
-      loan_id = case when found.verdict in ('invalid', 'unknown_loan', 'totals_row', 'remark_row') then null
-        else found.loan_id end,
-      state = case when found.verdict = 'right' then 'waiting'
-        when found.verdict in ('totals_row', 'remark_row') then 'passed_over' else 'exception' end
-    from found where found.id = l.id`.execute(tx);
-}
+          ) or exists (
+            select from payroll_deposit y join remittance_line p on p.id = y.line_id
+            join remittance o on o.id = p.remittance_id
+            where y.account_id = a.id and o.id <> r.id and o.month = r.month
+          ))`;

@@ -31,6 +31,9 @@ const MEMBERSHIP_DIGITS = 16;
 /** The first four are the branch, of which at most three are zeros. */
 const FEWEST_DIGITS = 13;
 const LOAN_DIGITS = 7;
+/** A product, a serial number and a check digit. */
+const ACCOUNT_DIGITS = 12;
+const SHORTENED_ACCOUNT = /^\d(?:[.,]\d+)?E\+?11$/i;
 /** The digits that a spreadsheet leaves of a membership number; amounts have fewer. */
 const SHORTENED_MEMBER = /^\d(?:[.,]\d+)?E\+?1[2-5]$/i;
 const LOAN = /^[A-Z]+[-_/. ]*20\d{2}[-_/. ]*\d+$/;
@@ -64,6 +67,17 @@ export function loanNoOf(cell: string): string {
   const [, series, year, serial = ""] = /^([A-Z]+)-(\d{4})-(\d{1,10})$/.exec(upper) ?? [];
   if (series === undefined) return upper;
   return `${series}-${year}-${serial.replace(/^0+/, "").padStart(LOAN_DIGITS, "0")}`;
+}
+
+/** An account's number without blanks; any other text in capitals. */
+export function accountNoOf(cell: string): string {
+  return withoutInvisible(cell).replaceAll(/\s/gu, "").toUpperCase();
+}
+
+/** Whether a cell has an account's number, or what a spreadsheet left of one; an amount that came to stand there is none. */
+export function hasAccountNo(cell: string): boolean {
+  const bare = withoutSeparators(withoutInvisible(cell));
+  return SHORTENED_ACCOUNT.test(bare) || (/^\d+$/.test(bare) && bare.length >= ACCOUNT_DIGITS);
 }
 
 /** Whether a cell has a member's number, or what a spreadsheet left of one; an amount that came to stand there is none. */

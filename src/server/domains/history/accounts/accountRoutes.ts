@@ -4,6 +4,7 @@ import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { makeAccountStatement } from "./makeAccountStatement.ts";
 import { ownAccount } from "./ownAccount.ts";
+import { readFromPay } from "./readFromPay.ts";
 import { readMovements } from "./readMovements.ts";
 
 export const accountRoutes: Route[] = [
@@ -12,7 +13,8 @@ export const accountRoutes: Route[] = [
     const accounts = await readAccounts(app, caller.memberId);
     const account = accounts.find(({ accountNumber }) => accountNumber === params.accountNo);
     if (account === undefined) throw new Refusal("not_found");
-    return { result: { ...account, since } };
+    const fromPay = await readFromPay(app, params.accountNo);
+    return { result: { ...account, since, fromPay } };
   }),
   onMemberCall(getMovements, async ({ app, caller, params, query }) => {
     const account = await ownAccount(app, caller, params.accountNo);

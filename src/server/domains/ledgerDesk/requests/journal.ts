@@ -86,6 +86,9 @@ const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND"]);
 /** The receipts of cash at the counter are numbered by the branch: 'CR-0001-0000012'. */
 const CASH_RECEIPT = /^CR-\d{4,18}-\d{7}$/;
 
+/** What remittances book into accounts. */
+const FROM_PAY: ReadonlySet<string> = new Set(["CAPITAL_DEPOSIT", "PAYROLL_DEPOSIT"]);
+
 async function readEntry(tx: Tx, id: bigint) {
   const entry = await tx
     .selectFrom("journal_entry as e")
@@ -119,7 +122,8 @@ async function readEntry(tx: Tx, id: bigint) {
     .where("e.id", "=", id)
     .executeTakeFirst();
   if (entry === undefined) throw new Refusal("not_found");
-  if (entry.operation.startsWith("LOAN_")) throw new Refusal("journal_of_loan");
+  if (entry.operation.startsWith("LOAN_") || FROM_PAY.has(entry.operation))
+    throw new Refusal("journal_of_loan");
   const isOfRun = RUNS.has(entry.operation);
   const isOfReceipt = CASH_RECEIPT.test(entry.reference);
   const isOthers =

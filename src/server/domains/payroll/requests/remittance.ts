@@ -7,6 +7,7 @@ import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { openDay } from "#server/domains/loans/accounts/openDay.ts";
 import { Refusal } from "#server/refusal.ts";
+import { lockPaidAccount } from "#server/domains/payroll/payIntoAccount.ts";
 import { payLine } from "#server/domains/payroll/postRemittance.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 
@@ -57,30 +58,33 @@ export const postRemittance = defineKind({
 });
 
 /**
- * Settles a row that could not be posted: on a loan as a payment, back to the employer, or, where nothing was
+ * Settles a row that could not be posted: on a loan as a payment, into an account, back to the employer, or, where nothing was
  * deducted, noted: no money moves, and the next file asks the employer for it again.
  */
 export const settleRemittance = defineKind({
   kind: "settle_remittance",
   subjectOf: ({ lineId }) => `remittance_line:${lineId}`,
   readOffice: () => Promise.resolve(null),
-  readBefore: async (tx, { lineId, loanNo, settlement }) => {
+  readBefore: async (tx, { lineId, loanNo, accountNo, settlement }) => {
     const line = await lockException(tx, { lineId, settlement });
     return {
       remittance: `${line.reference}, ${line.line}`,
       employer: line.employer,
       loan: line.loan_no,
+      account: line.account_no,
       verdict: line.verdict,
       amount: formatPesosAscii(line.amount_centavos ?? 0n),
-      postedOn: settlement === "post" ? await ownerOf(tx, loanNo) : "",
+      postedOn: settlement === "post" ? await ownerOf(tx, { loanNo, accountNo }) : "",
       settlement: "",
     };
   },
   after: ({ settlement }, before) => ({ ...before, settlement }),
-  apply: async (tx, { lineId, settlement, loanNo }, { app, at, checker, correlationId }) => {
+  apply: async (tx, payload, { app, at, checker, correlationId }) => {
+    const { lineId, settlement, loanNo, accountNo } = payload;
     const line = await lockException(tx, { lineId, settlement });
     if (settlement === "post") {
-      await payLine(tx, app, { ...line, approved_by: checker }, { ...line, loanNo, correlationId });
+      const file = { ...line, approved_by: checker };
+      await payLine(tx, app, file, { ...line, loanNo, accountNo, correlationId });
     } else if (settlement === "give_back") {
       await payRefund(tx, line, { at, checker });
     }
@@ -130,7 +134,7 @@ async function lockException(
   const line = await tx
     .selectFrom("remittance_line as l")
     .innerJoin("remittance as r", "r.id", "l.remittance_id")
-    .select(["l.id", "l.line", "l.loan_no", "l.verdict", "l.amount_centavos"])
+    .select(["l.id", "l.line", "l.loan_no", "l.account_no", "l.verdict", "l.amount_centavos"])
     .select(["r.reference", "r.employer", "r.month", "r.state"])
     .where("l.id", "=", BigInt(lineId))
     .where("l.state", "=", "exception")
@@ -145,8 +149,16 @@ async function lockException(
   return line;
 }
 
-/** Whose loan the row is to be posted on: what the second person must see. */
-async function ownerOf(tx: Tx, loanNo: string): Promise<string> {
+/** Whose loan or account the row is to be posted on: what the second person must see. */
+async function ownerOf(
+  tx: Tx,
+  { loanNo, accountNo }: { loanNo: string; accountNo: string },
+): Promise<string> {
+  if (accountNo !== "") {
+    const account = await lockPaidAccount(tx, accountNo);
+    if (account === undefined) throw new Refusal("request_does_not_apply");
+    return `${accountNo}, ${listName(account)}, ${account.membership_no}`;
+  }
   const loan = await tx
     .selectFrom("loan as n")
     .innerJoin("member as m", "m.id", "n.member_id")

@@ -44,6 +44,10 @@ export const loanTexts = {
     en: "We received {amount} for your loan {refNo}.",
     fil: "Natanggap namin ang {amount} para sa inyong loan {refNo}.",
   },
+  payroll_deposit_taken: {
+    en: "{amount} from your pay went into your {account}. Ref. {refNo}.",
+    fil: "Pumasok sa inyong {account} ang {amount} mula sa sahod. Ref. {refNo}.",
+  },
   loan_debit_begun: {
     en: "From now on what falls due of your loan {refNo} is taken from your account ...{account} on its due date. We tell you the day before. If this was not you, call us at once.",
     fil: "Simula ngayon, kukunin sa inyong account ...{account} sa mismong due date ang dapat bayaran sa loan {refNo}. Sasabihin namin sa inyo isang araw bago nito. Kung hindi kayo ito, tumawag agad sa amin.",
