@@ -34,7 +34,7 @@ export const DOMAINS: Domains = {
   imports: ["makerChecker"],
   payroll: ["members", "makerChecker", "loans"],
   earnings: ["makerChecker", "loans"],
-  cash: ["members", "loans"],
+  cash: ["members", "makerChecker", "loans"],
   ledgerDesk: ["members", "makerChecker", "loans", "earnings"],
   reconciliation: ["ledgerDesk", "transfers"],
   cases: ["members", "makerChecker"],

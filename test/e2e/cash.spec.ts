@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type pg from "pg";
 import { formatPesos, parsePesos } from "#common/money.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -23,6 +24,25 @@ async function amountOf(page: Page, name: string): Promise<bigint> {
   return parsePesos(text.replaceAll(/[^\d.]/g, "")) ?? -1n;
 }
 
+/** The savings account of a member of the teller's branch. */
+async function accountOfBituin(database: pg.Client): Promise<string> {
+  const { rows } = await database.query<{ account_number: string }>(
+    `select a.account_number from member_account a join member m on m.id = a.member_id
+     where m.membership_no = '0006202600021048' and a.product = 'savings'`,
+  );
+  return rows[0]?.account_number ?? "";
+}
+
+/** A deposit by the form, and back to the drawer. */
+async function deposit(desk: Page, accountNumber: string, amount: string): Promise<void> {
+  await desk.getByLabel("Account or loan number").fill(accountNumber);
+  await desk.getByRole("button", { name: "Find account" }).click();
+  await desk.getByLabel("Amount").fill(amount);
+  await desk.getByRole("button", { name: "Take deposit" }).click();
+  await desk.getByRole("button", { name: "Back to the drawer" }).click();
+  await desk.clock.fastForward(1500);
+}
+
 test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact count, and opens again", async ({
   browser,
   bank,
@@ -38,11 +58,7 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
     window.print = () => undefined;
   });
   const desk = await staffPage(office, bank.portalUrl, sandbox, "teller.demo", "/cash");
-  const { rows } = await database.query<{ account_number: string }>(
-    `select a.account_number from member_account a join member m on m.id = a.member_id
-     where m.membership_no = '0006202600021048' and a.product = 'savings'`,
-  );
-  const accountNumber = rows[0]?.account_number ?? "";
+  const accountNumber = await accountOfBituin(database);
   const before = await amountOf(desk, "Deposits");
 
   await test.step("an account that is nobody's here is said at its field", async () => {
@@ -100,4 +116,74 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
   });
   guard.check();
   await office.close();
+});
+
+test("S267 a teller's day: ten receipts, a count that stays short, and the difference booked by two people", async ({
+  browser,
+  bank,
+  sandbox,
+  database,
+}) => {
+  const offices = await Promise.all([browser.newContext(), browser.newContext()]);
+  const guards = await Promise.all(offices.map(guardPages));
+  const [guard] = guards;
+  await Promise.all(offices.map(rememberToasts));
+  await offices[0].clock.install();
+  const desk = await staffPage(offices[0], bank.portalUrl, sandbox, "teller.demo", "/cash");
+  const accountNumber = await accountOfBituin(database);
+  const before = await amountOf(desk, "Deposits");
+  const inside = (await amountOf(desk, "Float")) + before + 10n * 100_25n;
+  const dialog = desk.getByRole("dialog");
+
+  await test.step("ten deposits", async () => {
+    for (let receipt = 0; receipt < 10; receipt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one teller, one member after the other
+      await deposit(desk, accountNumber, "100.25");
+    }
+    await expect.poll(() => amountOf(desk, "Deposits")).toBe(before + 10n * 100_25n);
+  });
+
+  await test.step("a peso is missing, also when it is counted again", async () => {
+    await desk.getByRole("button", { name: "Close drawer" }).click();
+    await count(dialog, inside - 100n);
+    guard?.expectMessage(/409/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByLabel(/^This count is final/).check();
+    await expectAccessible(desk);
+    await desk.clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(desk.getByRole("button", { name: "Open drawer" })).toBeVisible();
+  });
+
+  await test.step("the teller asks, a supervisor agrees, and the drawer is closed", async () => {
+    await desk.getByRole("button", { name: "Ask to book it" }).click();
+    await dialog.getByLabel("Reason").fill("Counted twice");
+    await expectAccessible(desk);
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog.getByRole("status")).toContainText("Another person decides it now.");
+    const second = await staffPage(
+      offices[1],
+      bank.portalUrl,
+      sandbox,
+      "supervisor.demo",
+      "/requests",
+    );
+    const kind = "Book the difference of a drawer";
+    await second
+      .getByRole("row", { name: new RegExp(kind) })
+      .getByRole("button")
+      .first()
+      .click();
+    const request = second.getByRole("region", { name: kind });
+    await expect(request.getByRole("row", { name: /Booked/ })).toContainText("₱1.00");
+    await request.getByRole("button", { name: "Approve" }).click();
+    await expectToast(second, "Approved and carried out.");
+    await second.goto(`${bank.portalUrl}/console/cash`);
+    const drawers = second.getByRole("region", { name: "Drawers" });
+    await expect(drawers.getByText("Difference", { exact: true })).toHaveCount(1);
+    await expect(drawers.getByText("Closed").first()).toBeVisible();
+  });
+  for (const each of guards) each.check();
+  await Promise.all(offices.map((office) => office.close()));
 });

@@ -118,7 +118,7 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   declineLoanApplication: { reason: "other" },
   reckonDividend: { year: "2025", rate: "5.25" },
   openCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
-  closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
+  closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }], isFinal: false },
   takeCashDeposit: { accountNumber: "1000000001", amount: "100.00" },
   setStandingDeduction: {
     accountNo: "200100000000",

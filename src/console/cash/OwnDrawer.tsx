@@ -4,6 +4,7 @@ import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashDrawer, type CashReceipt, closeCashDrawer } from "#contract/staff/cash.ts";
 import { Button } from "#ui/Button.tsx";
+import { Checkbox } from "#ui/Checkbox.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
@@ -102,17 +103,32 @@ const printedText = (texts: Catalogue["cash"], { printed }: CashReceipt) =>
 function CloseDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("cash");
   const [typed, setTyped] = useState<TypedCounts>({});
+  const [wasRefused, setWasRefused] = useState(false);
+  const [isFinal, setIsFinal] = useState(false);
   return (
     <EditDialog
       title={texts.closeTitle}
       done={texts.closed}
-      send={() => call(closeCashDrawer, { body: { counts: countsOf(typed) } })}
+      send={async () => {
+        const answer = await call(closeCashDrawer, { body: { counts: countsOf(typed), isFinal } });
+        if (!answer.status && answer.code === "cash_count_differs") setWasRefused(true);
+        return answer;
+      }}
       onClose={onClose}
     >
       {() => (
         <>
           <p>{texts.closeLead}</p>
           <CountFields typed={typed} onChange={setTyped} />
+          {wasRefused && (
+            <Checkbox
+              id="final-count"
+              checked={isFinal}
+              onChange={({ currentTarget }) => setIsFinal(currentTarget.checked)}
+            >
+              {texts.isFinal}
+            </Checkbox>
+          )}
         </>
       )}
     </EditDialog>

@@ -48,6 +48,7 @@ export const REQUEST_KINDS = [
   "post_dividend",
   "reverse_earnings",
   "withdraw_pesonet_file",
+  "cash_difference",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -60,13 +60,16 @@ const drawer = z.object({
   drawerId: z.string(),
   branch: z.string(),
   teller: z.string(),
-  state: z.enum(["open", "closed"]),
+  /** 'differs': counted for good, with a difference that two people have yet to book. */
+  state: z.enum(["open", "differs", "closed"]),
   openedAt: z.string(),
   closedAt: z.nullable(z.string()),
   float: pesosOut,
   deposits: pesosOut,
   /** Float and deposits: what is in it. */
   inside: pesosOut,
+  /** Of a drawer that is counted: what there was more, or below zero less. */
+  difference: z.nullable(pesosOut),
   receipts: z.int(),
 });
 export type CashDrawer = z.output<typeof drawer>;
@@ -162,9 +165,14 @@ export const closeCashDrawer = endpoint({
   name: "closeCashDrawer",
   method: "POST",
   path: "/staff/cash/drawer/close",
-  summary: "Close one's drawer with a count that agrees with what it took",
+  summary:
+    "Close one's drawer with a count that agrees with what it took, or for good with one that does not",
   bodyType: "json",
-  body: z.object({ counts }),
+  body: z.object({
+    counts,
+    /** It was counted again and stays so: the drawer takes nothing more, and two people book the difference. */
+    isFinal: z.boolean({ error }),
+  }),
   result: drawer,
   refusals: ["cash_drawer_missing", "cash_count_differs"],
 });
@@ -182,6 +190,14 @@ export const getCashPosition = endpoint({
   }),
   refusals: [],
 });
+
+const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+
+/** What is asked of a second person; part of requestPayloads.ts. */
+export const cashPayloads = {
+  /** Books what a drawer that was counted for good has more or less than its float and receipts. */
+  cash_difference: z.object({ drawerId: rowId }),
+} as const;
 
 /** Every call about cash at the counter. */
 export const cashCalls = [

@@ -12,6 +12,7 @@ import {
   words,
 } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+import { cashPayloads } from "./cash.ts";
 import { earningPayloads } from "./earnings.ts";
 import { loanPayloads } from "./loanPayloads.ts";
 import { mobileNumber } from "#contract/people.ts";
@@ -244,6 +245,7 @@ export const requestPayloads = {
   }),
   ...loanPayloads,
   ...earningPayloads,
+  ...cashPayloads,
   /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
   withdraw_pesonet_file: z.object({
     messageId: codeText(fieldTexts.required).check(

@@ -104,7 +104,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   ],
   inward_return_file: ["sent_at", "next_try_at"],
   member_activity: ["at", "times"],
-  cash_drawer: ["state", "closed_at", "counted_centavos"],
+  cash_drawer: ["state", "closed_at", "counted_centavos", "difference_entry_id"],
   cash_receipt: ["printed"],
   earning_run: [
     "state",

@@ -383,6 +383,7 @@ export interface CashCount {
 export interface CashDrawer {
   closed_at: Timestamp | null;
   counted_centavos: bigint | null;
+  difference_entry_id: bigint | null;
   float_centavos: bigint;
   id: Generated<bigint>;
   office_id: bigint;

@@ -1,4 +1,5 @@
 import { changeEmail, changeMobile } from "#server/domains/access/requests/changeMobile.ts";
+import { cashDifference } from "#server/domains/cash/requests/cashDifference.ts";
 import { confirmCredit } from "#server/domains/transfers/requests/confirmCredit.ts";
 import { cardNotMade } from "#server/domains/cards/requests/cardNotMade.ts";
 import { deactivateCard, reactivateCard } from "#server/domains/cards/requests/cardState.ts";
@@ -68,4 +69,5 @@ export const requestKinds: RequestKinds = new Map([
   postDividend,
   reverseEarnings,
   withdrawPesonetFile,
+  cashDifference,
 ]);

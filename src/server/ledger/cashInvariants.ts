@@ -22,13 +22,18 @@ export const cashInvariants = {
   where r.amount_centavos is distinct from e.total or not coalesce(e.reference ~ ('(^|/)' || r.receipt_no || '$'), false)`,
 
   closed_drawer_is_its_receipts: () => sql`
-  select 'drawer ' || d.id, ${noEntry}, format('counted %s, float %s and receipts %s', d.counted_centavos,
-    d.float_centavos, r.total)
+  select 'drawer ' || d.id, d.difference_entry_id, format('counted %s, float %s, receipts %s, difference booked %s',
+    d.counted_centavos, d.float_centavos, r.total, b.total)
   from cash_drawer d
   cross join lateral (
     select coalesce(sum(r.amount_centavos), 0) as total from cash_receipt r where r.drawer_id = d.id
   ) r
-  where d.state = 'closed' and d.counted_centavos <> d.float_centavos + r.total`,
+  cross join lateral (
+    select coalesce(sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end), 0) as total
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    where p.journal_entry_id = d.difference_entry_id and a.book = 'ASSOC' and a.code = '1010'
+  ) b
+  where d.state = 'closed' and d.counted_centavos <> d.float_centavos + r.total + b.total`,
 
   cash_receipts_have_no_gap: () => sql`
   select 'branch ' || r.office_id, ${noEntry}, format('%s receipts, the last is %s', count(*), max(r.number))

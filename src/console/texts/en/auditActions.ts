@@ -37,6 +37,8 @@ export const auditActions: Record<PlainAuditAction, string> = {
   card_unsuspended: "Ended a card's suspension",
   cash_deposit_taken: "Took a cash deposit",
   cash_drawer_closed: "Closed a cash drawer",
+  cash_difference_booked: "Booked the difference of a cash drawer",
+  cash_drawer_differs: "Counted a cash drawer with a difference",
   cash_drawer_opened: "Opened a cash drawer",
   cash_receipt_printed: "Printed a cash receipt",
   change_pin: "Changed the PIN of a card",

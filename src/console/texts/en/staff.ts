@@ -103,6 +103,7 @@ export const staff = {
     reverse_earnings: "taking back interest or a dividend",
     settle_remittance: "a remitted row that was not right",
     withdraw_pesonet_file: "withdraw a PESONet file",
+    cash_difference: "the difference of a cash drawer",
   },
   actions: {
     "own_access.use": "Sign in, own password",

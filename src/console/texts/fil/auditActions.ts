@@ -36,6 +36,8 @@ export const auditActions: typeof english = {
   card_unsuspended: "Tinapos ang suspensyon ng card",
   cash_deposit_taken: "Tumanggap ng depositong cash",
   cash_drawer_closed: "Nagsara ng cash drawer",
+  cash_difference_booked: "Itinala ang pagkakaiba ng cash drawer",
+  cash_drawer_differs: "Binilang ang cash drawer na may pagkakaiba",
   cash_drawer_opened: "Nagbukas ng cash drawer",
   cash_receipt_printed: "Nag-print ng resibo ng cash",
   change_pin: "Pinalitan ang PIN ng card",

@@ -107,6 +107,7 @@ export const staff: typeof english = {
     reverse_earnings: "pagbawi ng interes o dibidendo",
     settle_remittance: "row ng remittance na hindi tama",
     withdraw_pesonet_file: "bawiin ang PESONet file",
+    cash_difference: "ang pagkakaiba ng cash drawer",
   },
   actions: {
     "own_access.use": "Mag-sign in, sariling password",

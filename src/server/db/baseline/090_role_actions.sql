@@ -351,4 +351,7 @@ insert into role_action (role, action, scope) values
   ('teller', 'cash.use', 'own'),
   ('teller', 'cash.view', 'own'),
   ('supervisor', 'cash.view', 'own'),
-  ('auditor', 'cash.view', 'all');
+  ('auditor', 'cash.view', 'all'),
+  ('teller', 'request.cash_difference', 'own'),
+  ('supervisor', 'request.cash_difference', 'own'),
+  ('supervisor', 'decide.cash_difference', 'own');

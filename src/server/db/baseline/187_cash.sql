@@ -6,17 +6,22 @@ create table cash_drawer (
   teller_staff_id bigint not null references staff (id),
   -- As they signed in then.
   teller text not null,
-  state text not null default 'open' check (state in ('open', 'closed')),
+  -- 'differs': counted for good, with a difference that two people have yet to book.
+  state text not null default 'open' check (state in ('open', 'differs', 'closed')),
   -- What it was opened with, out of the branch's vault: both are the account 1010.
   float_centavos bigint not null check (float_centavos >= 0),
   opened_at timestamptz not null,
   closed_at timestamptz check (closed_at >= opened_at),
   counted_centavos bigint check (counted_centavos >= 0),
-  check ((state = 'closed') = (num_nulls(closed_at, counted_centavos) = 0)),
+  -- What two people booked of a count that differed.
+  difference_entry_id bigint unique references journal_entry (id),
+  check ((state <> 'open') = (num_nulls(closed_at, counted_centavos) = 0)),
+  check (difference_entry_id is null or state = 'closed'),
   check ((state = 'open') = (num_nulls(closed_at, counted_centavos) = 2))
 );
 
 create unique index cash_drawer_one_open on cash_drawer (teller_staff_id) where state = 'open';
+create index cash_drawer_differing on cash_drawer (id) where state = 'differs';
 create index cash_drawer_by_office on cash_drawer (office_id, id desc);
 create trigger cash_drawer_is_final before delete or
   update of office_id, teller_staff_id, teller, float_centavos, opened_at

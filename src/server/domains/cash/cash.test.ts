@@ -40,7 +40,7 @@ const count = (thousands: number, centavos = 0) => ({
 });
 const open = (of = teller) => of.call(openCashDrawer, { body: count(5) });
 const close = (thousands: number, centavos = 0) =>
-  teller.call(closeCashDrawer, { body: count(thousands, centavos) });
+  teller.call(closeCashDrawer, { body: { ...count(thousands, centavos), isFinal: false } });
 const savings = (of = member) => of.accountNumbers.savings ?? "";
 const take = (amount: string, idempotencyKey: string, of = teller, accountNumber = savings()) =>
   of.call(takeCashDeposit, { body: { accountNumber, amount } }, { idempotencyKey });

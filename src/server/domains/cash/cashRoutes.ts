@@ -49,7 +49,7 @@ export const cashRoutes: Route[] = [
     result: await printReceipt(app, staff, params.receiptNo),
   })),
   onStaffCall(closeCashDrawer, async ({ app, staff, body }) => ({
-    result: await closeDrawer(app, staff, body.counts),
+    result: await closeDrawer(app, staff, body),
   })),
   onStaffCall(getCashPosition, async ({ app, staff }) => ({
     result: await readPosition(app, staff),

@@ -42,25 +42,28 @@ export async function openDrawer(
 
 /**
  * Closes the teller's drawer with a count that is its float and its receipts, to the centavo. Refuses cash_count_differs
- * without saying by how much: it is counted again, not made to fit.
+ * without saying by how much: it is counted again, not made to fit. A count that is final and differs takes the drawer
+ * out of use, and waits for two people (cash_difference).
  */
 export async function closeDrawer(
   app: App,
   staff: StaffCaller,
-  counts: Counts,
+  { counts, isFinal }: { counts: Counts; isFinal: boolean },
 ): Promise<CashDrawer> {
   return transact(app.db, async (tx) => {
     const { id } = await lockOpenDrawer(tx, staff);
     const { inside } = await readDrawer(tx, id);
     const counted = sumOf(counts);
-    if (counted !== inside) throw new Refusal("cash_count_differs");
+    const state = counted === inside ? "closed" : "differs";
+    if (state === "differs" && !isFinal) throw new Refusal("cash_count_differs");
     await keepCount(tx, { id, moment: "close", counts });
     await tx
       .updateTable("cash_drawer")
-      .set({ state: "closed", closed_at: app.now(), counted_centavos: counted })
+      .set({ state, closed_at: app.now(), counted_centavos: counted })
       .where("id", "=", id)
       .execute();
-    await auditDrawer(tx, app, staff, { id, action: "cash_drawer_closed", sum: counted });
+    const action = state === "closed" ? "cash_drawer_closed" : "cash_drawer_differs";
+    await auditDrawer(tx, app, staff, { id, action, sum: counted });
     return readDrawer(tx, id);
   });
 }
@@ -97,11 +100,13 @@ async function keepCount(
     .execute();
 }
 
+type DrawerAction = "cash_drawer_opened" | "cash_drawer_closed" | "cash_drawer_differs";
+
 async function auditDrawer(
   tx: Tx,
   app: App,
   staff: StaffCaller,
-  of: { id: bigint; action: "cash_drawer_opened" | "cash_drawer_closed"; sum: bigint },
+  of: { id: bigint; action: DrawerAction; sum: bigint },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),
@@ -145,19 +150,20 @@ export async function readOwnDrawer(app: App, { staffId }: StaffCaller) {
 
 const CLOSED_SHOWN = 100;
 
-/** The drawers of the branches that somebody may see: all that are open, the newest that are closed. */
+/** The drawers of the branches that somebody may see: all that are open or differ, the newest that are closed. */
 export async function readPosition(app: App, staff: StaffCaller) {
   const offices = staff.offices("cash.view");
   const seen = () =>
     offices === "all" ? drawers(app.db) : drawers(app.db).where("d.office_id", "in", offices);
-  const open = await seen().where("d.state", "=", "open").orderBy("d.id", "desc").execute();
+  const open = await seen().where("d.state", "<>", "closed").orderBy("d.id", "desc").execute();
   const closed = await seen()
     .where("d.state", "=", "closed")
     .orderBy("d.closed_at", "desc")
     .limit(CLOSED_SHOWN)
     .execute();
   const branches = new Map<string, { branch: string; drawers: number; inside: bigint }>();
-  for (const { branch, inside } of open.map(toDrawer)) {
+  for (const { branch, inside, state } of open.map(toDrawer)) {
+    if (state !== "open") continue;
     const sum = branches.get(branch) ?? { branch, drawers: 0, inside: 0n };
     branches.set(branch, { branch, drawers: sum.drawers + 1, inside: sum.inside + inside });
   }
@@ -177,5 +183,7 @@ const toDrawer = (row: Row): CashDrawer => ({
   float: row.float_centavos,
   deposits: row.deposits,
   inside: row.float_centavos + row.deposits,
+  difference:
+    row.counted_centavos === null ? null : row.counted_centavos - row.float_centavos - row.deposits,
   receipts: row.receipts,
 });

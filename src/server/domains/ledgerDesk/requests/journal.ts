@@ -81,8 +81,8 @@ export const journalReversal = defineKind({
   },
 });
 
-/** What is booked by the runs of what members earn. */
-const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND"]);
+/** What is booked by the runs of what members earn, and of what drawers had more or less. */
+const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND", "CASH_DIFFERENCE"]);
 /** The receipts of cash at the counter are numbered by the branch: 'CR-0001-0000012'. */
 const CASH_RECEIPT = /^CR-\d{4,18}-\d{7}$/;
 
