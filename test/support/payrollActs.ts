@@ -35,17 +35,20 @@ export async function deductionFile(
   return answer.result.fileId;
 }
 
+type SentFile = { employer: string; month: string; received?: string };
+
 /** Sends a remittance with its sum as the money that came; answers what the server says. */
 export async function sendRows(
   staff: TestStaff,
   rows: readonly RemittedPair[],
-  of: { employer: string; month: string; received?: string },
+  of: SentFile,
+  column: "loan_no" | "account_no" = "loan_no",
 ): Promise<Record<string, unknown>> {
   const sum = rows.reduce((total, [, text]) => total + BigInt(text.replace(".", "")), 0n);
   const { employer, month, received = toDecimal(sum) } = of;
   const { body } = await staff.callRaw(sendRemittance, {
     query: { employer, month, fileName: "pay.csv", received },
-    body: ["loan_no,amount", ...rows.map((row) => row.join(","))].join("\r\n"),
+    body: [`${column},amount`, ...rows.map((row) => row.join(","))].join("\r\n"),
   });
   return body;
 }
@@ -56,6 +59,13 @@ export async function sentRows(...args: Parameters<typeof sendRows>): Promise<st
   if (result === undefined) throw new Error("the remittance was refused");
   return result.remittanceId;
 }
+
+/** As sentRows, of rows of accounts. */
+export const sentAccountRows = (
+  staff: TestStaff,
+  rows: readonly RemittedPair[],
+  of: SentFile,
+): Promise<string> => sentRows(staff, rows, of, "account_no");
 
 export async function readFile(staff: TestStaff, remittanceId: string): Promise<RemittanceRow> {
   const answer = await staff.call(getRemittance, { params: { remittanceId } });
