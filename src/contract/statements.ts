@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { isPaperCode, readPaperCode } from "#common/paperCode.ts";
 import { accountParams } from "./accounts.ts";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { codeText, fieldTexts } from "./fields.ts";
+import { codeText, fieldTexts, textFor } from "./fields.ts";
 
 export const STATEMENTS_PAGE_ROWS = 12;
 
@@ -44,4 +45,34 @@ export const downloadMonthlyStatement = endpoint({
   refusals: ["not_found", "statement_too_long", "busy", "unavailable"],
 });
 
-export const statementCalls = [listStatements, downloadMonthlyStatement] as const;
+/** What a paper of ours says of itself: enough to compare it, and nothing that is not on it. */
+const paper = z.object({
+  /** 'yyyy-MM' */
+  month: z.string(),
+  /** The account's last four digits. */
+  lastFour: z.string(),
+  closing: pesosOut,
+  /** When the statement was made, ISO 8601. */
+  madeAt: z.string(),
+});
+export type Paper = z.output<typeof paper>;
+
+export const checkPaper = endpoint({
+  name: "checkPaper",
+  method: "POST",
+  path: "/statements/check",
+  summary:
+    "What the monthly statement with this code says, for whoever holds the paper; null where no statement of ours has it",
+  access: "public",
+  bodyType: "json",
+  body: z.object({
+    paperCode: codeText(fieldTexts.required).check(
+      z.overwrite(readPaperCode),
+      z.refine(isPaperCode, { error: textFor(fieldTexts.invalid) }),
+    ),
+  }),
+  result: z.object({ paper: z.nullable(paper) }),
+  refusals: ["too_many_requests"],
+});
+
+export const statementCalls = [listStatements, downloadMonthlyStatement, checkPaper] as const;

@@ -16,24 +16,7 @@ const ForgotPage = publicPage(
 const ForgotPasswordPage = publicPage(
   async () => (await withTexts(import("./recovery/ForgotPasswordPage.tsx"))).ForgotPasswordPage,
 );
-const ForgotUsernamePage = publicPage(
-  async () => (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
-);
-const ComeBackPage = publicPage(
-  async () => (await withTexts(import("./comeBack/ComeBackPage.tsx"))).ComeBackPage,
-);
-const StatusPage = publicPage(
-  async () => (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
-);
-const SomeoneElsePage = publicPage(
-  async () => (await withTexts(import("./recovery/SomeoneElsePage.tsx"))).SomeoneElsePage,
-);
-const UnfreezePage = publicPage(
-  async () => (await withTexts(import("./recovery/UnfreezePage.tsx"))).UnfreezePage,
-);
-const FrozenPage = publicPage(
-  async () => (await withTexts(import("./safety/FrozenPage.tsx"))).FrozenPage,
-);
+const RarePage = publicPage(async () => (await withTexts(import("./RarePage.tsx"))).RarePage);
 const DocumentPage = publicPage(
   async () => (await import("./terms/DocumentPage.tsx")).DocumentPage,
 );
@@ -51,6 +34,17 @@ async function withTexts<Page>(page: Promise<Page>): Promise<Page> {
   return loaded;
 }
 
+/** Fetched together, as few ever see any of them. */
+const RARE = [
+  "forgotUsername",
+  "comeBack",
+  "status",
+  "someoneElse",
+  "frozen",
+  "unfreeze",
+  "verify",
+] as const;
+
 /** What can be reached without signing in; any other path leads to the login. */
 export function SignedOutRoutes() {
   return (
@@ -61,14 +55,11 @@ export function SignedOutRoutes() {
         <Route path="/signup" element={<SignUpPage />} />
         <Route path="/forgot" element={<ForgotPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/forgot-username" element={<ForgotUsernamePage />} />
         <Route path="/terms-and-conditions" element={<DocumentPage key="terms" name="terms" />} />
         <Route path="/privacy" element={<DocumentPage key="privacy" name="privacy" />} />
-        <Route path={paths.comeBack} element={<ComeBackPage />} />
-        <Route path={paths.status} element={<StatusPage />} />
-        <Route path={paths.someoneElse} element={<SomeoneElsePage />} />
-        <Route path={paths.frozen} element={<FrozenPage />} />
-        <Route path={paths.unfreeze} element={<UnfreezePage />} />
+        {RARE.map((name) => (
+          <Route key={name} path={paths[name]} element={<RarePage name={name} />} />
+        ))}
         <Route path="*" element={<ToStart />} />
       </Routes>
     </Suspense>

@@ -8,6 +8,7 @@ export const paths = {
   terms: "/terms-and-conditions",
   privacy: "/privacy",
   status: "/status",
+  verify: "/verify",
   someoneElse: "/someone-else",
   frozen: "/frozen",
   unfreeze: "/open-again",

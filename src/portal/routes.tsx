@@ -92,6 +92,13 @@ const ActivityPage = lazySafety(
 const ComeBackInside = lazySafety(
   async () => (await import("./comeBack/ComeBackInside.tsx")).ComeBackInside,
 );
+const VerifyInside = lazyPage(async () => {
+  const [page] = await Promise.all([
+    import("./verify/VerifyInside.tsx"),
+    loadTexts(currentLanguage(), "access"),
+  ]);
+  return page.VerifyInside;
+});
 const UpdatePasswordPage = lazyPage(
   async () => (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 );
@@ -129,6 +136,7 @@ export function MemberRoutes() {
           <Route path={paths.safety} element={<SafetyPage />} />
           <Route path={paths.activity} element={<ActivityPage />} />
           <Route path={paths.comeBack} element={<ComeBackInside />} />
+          <Route path={paths.verify} element={<VerifyInside />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />

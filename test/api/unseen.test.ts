@@ -22,6 +22,7 @@ const GOOD = [
   "2026-11",
   "09:30",
   "K-NOBODYS-1",
+  "7K2M-9QRT-4XWV-0ABC",
   "ana.cruz",
   "anacruz.2026",
   "login",

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { pdfText } from "#test/support/pdfText.ts";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
 
@@ -109,4 +110,10 @@ test("a member finds what each month left, back to the first one, and takes one 
   expect(file.suggestedFilename()).toMatch(/^Savings Deposit - \d{4}-\d{2}\.pdf$/);
   const bytes = await readFile((await file.path()) ?? "");
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const [code = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(pdfText(bytes)) ?? [];
+  await page.goto("/verify");
+  await page.getByLabel("Code on the statement").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("We made a statement with this code")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(`₱${kept[0]?.closing}`);
 });

@@ -30,6 +30,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/members/forgotUsername",
   "POST /api/members/forgotPassword",
   "POST /api/members/reportIntruder",
+  // Whoever holds a statement on paper, with its code.
+  "POST /api/statements/check",
   "POST /api/members/freezeWithPasskey",
   "POST /api/members/unfreeze",
   // These two ask for the cookie that the right code brought.

@@ -53,6 +53,7 @@ export interface AccountStatement {
 
 export interface AccountStatementFile {
   bytes: Buffer;
+  code_hash: Buffer;
   language: string;
   made_at: Timestamp;
   statement_id: bigint;

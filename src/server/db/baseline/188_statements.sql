@@ -56,6 +56,8 @@ create table account_statement_file (
   statement_id bigint not null references account_statement (id),
   language text not null check (language in ('en', 'fil')),
   bytes bytea not null,
+  -- SHA-256 of the code that stands on it, by which whoever holds the paper has it checked.
+  code_hash bytea not null unique check (octet_length(code_hash) = 32),
   made_at timestamptz not null,
   primary key (statement_id, language)
 );

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { PAPER_CODE_BYTES, paperCode, printedPaperCode } from "#common/paperCode.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
@@ -10,6 +11,7 @@ import { ownAccount } from "#server/domains/history/accounts/ownAccount.ts";
 import { movementsBetween } from "#server/domains/history/accounts/readMovements.ts";
 import type { drawStatement } from "#server/domains/history/statement/drawStatement.ts";
 import { MOST_ENTRIES } from "#server/domains/history/statement/readStatement.ts";
+import { paperCodeHash } from "./checkPaper.ts";
 import { lastDayOf } from "./makeStatements.ts";
 import { statementsOf } from "./readStatements.ts";
 
@@ -22,7 +24,7 @@ import { statementsOf } from "./readStatements.ts";
 export async function drawMonth(
   app: App,
   caller: Caller,
-  { accountNo, month }: { accountNo: string; month: string },
+  { accountNo, month, origin }: { accountNo: string; month: string; origin: string },
 ): Promise<FileAnswer> {
   const account = await ownAccount(app, caller, accountNo);
   const kept = await statementsOf(app, accountNo)
@@ -54,13 +56,14 @@ export async function drawMonth(
       closing: kept.closing_centavos,
       moved,
     });
+    const code = paperCode(app.random.bytes(PAPER_CODE_BYTES));
     const drawn = await draw<typeof drawStatement>("statement", {
       ...statement,
       language,
       at: kept.made_at,
-      signedAt: app.now(),
+      signed: { at: app.now(), code: printedPaperCode(code), checkedAt: `${origin}/verify` },
     });
-    return answer(await keepFile(app, kept.id, language, await signPdf(drawn, key)));
+    return answer(await keepFile(app, { id: kept.id, language, code }, await signPdf(drawn, key)));
   });
 }
 
@@ -86,11 +89,21 @@ async function readFile(app: App, id: bigint, language: Language): Promise<Buffe
 }
 
 /** Keeps the document. Where another call was first, its document is the one. */
-async function keepFile(app: App, id: bigint, language: Language, bytes: Buffer): Promise<Buffer> {
+async function keepFile(
+  app: App,
+  { id, language, code }: { id: bigint; language: Language; code: string },
+  bytes: Buffer,
+): Promise<Buffer> {
   await app.db
     .insertInto("account_statement_file")
-    .values({ statement_id: id, language, bytes, made_at: app.now() })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({
+      statement_id: id,
+      language,
+      bytes,
+      code_hash: paperCodeHash(code),
+      made_at: app.now(),
+    })
+    .onConflict((conflict) => conflict.columns(["statement_id", "language"]).doNothing())
     .execute();
   return (await readFile(app, id, language)) ?? bytes;
 }

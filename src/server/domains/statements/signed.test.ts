@@ -2,14 +2,16 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPaper } from "#contract/statements.ts";
 import { makeCertificate } from "#server/platform/signing/makeCertificate.ts";
 import { assertSigningKey, readSigningKey } from "#server/platform/signing/statementKey.ts";
-import type { Browser } from "#test/support/browser.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
 import { readSignature } from "#server/platform/signing/readSignature.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfText } from "#test/support/pdfText.ts";
+import { paperCodeHash } from "./checkPaper.ts";
 import { makeStatements } from "./makeStatements.ts";
 
 let world: World;
@@ -44,6 +46,19 @@ async function fileOf(month: string, language = "en"): Promise<Buffer> {
   const answer = await answerFor(month, language);
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
+}
+
+/** The code that stands on a paper. */
+function codeOn(text: string): string {
+  const [code = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text) ?? [];
+  expect(code).not.toBe("");
+  return code;
+}
+
+async function check(code: string) {
+  const answer = await world.call(checkPaper, { body: { paperCode: code } }, newBrowser());
+  if (!answer.status) throw new Error(answer.message);
+  return answer.result.paper;
 }
 
 const VALID = {
@@ -86,6 +101,64 @@ test("S272 the document is made once in each language, also for two who ask at o
   await expect(db.deleteFrom("account_statement_file").execute()).rejects.toThrow(
     /permission denied/,
   );
+});
+
+test("S275 the code on a paper tells whoever holds it the month, the closing balance and four digits of the account", async () => {
+  const closing = 1_000_00n;
+  for (const [month, language] of [
+    ["2026-09", "en"],
+    ["2026-10", "fil"],
+  ] as const) {
+    const text = pdfText(await fileOf(month, language));
+    const code = codeOn(text);
+    expect(text).toContain(`http://localhost/verify`);
+    // As it is printed, and as people type it.
+    for (const typed of [code, ` ${code.toLowerCase().replaceAll("-", " ")} `]) {
+      expect(await check(typed)).toEqual({
+        month,
+        lastFour: member.accountNumbers.savings?.slice(-4),
+        closing,
+        madeAt: expect.stringMatching(/^2026-/),
+      });
+    }
+    // Nothing of whose it is.
+    const raw = JSON.stringify(await world.callRaw(checkPaper, { body: { paperCode: code } }));
+    for (const secret of [member.guid, member.accountNumbers.savings ?? "", member.membershipNo]) {
+      expect(raw).not.toContain(secret);
+    }
+  }
+});
+
+test("S275 each document has a code of its own, of which the database keeps the hash alone", async () => {
+  const codes = [];
+  for (const month of ["2026-09", "2026-10"]) {
+    for (const language of ["en", "fil"])
+      codes.push(codeOn(pdfText(await fileOf(month, language))));
+  }
+  expect(new Set(codes).size).toBe(4);
+  const kept = await world.app.db
+    .selectFrom("account_statement_file")
+    .select("code_hash")
+    .execute();
+  const hashes = kept.map(({ code_hash: hash }) => hash.toString("hex"));
+  for (const code of codes) {
+    expect(hashes).toContain(paperCodeHash(code.replaceAll("-", "")).toString("hex"));
+  }
+});
+
+test("S275 a code that no paper has is answered as all others are, and guessing ends after 120 calls", async () => {
+  const code = codeOn(pdfText(await fileOf("2026-09")));
+  const near = `${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`;
+  for (const guess of [near, "0000-0000-0000-0000"]) expect(await check(guess)).toBeNull();
+  await world.app.db.deleteFrom("throttle").execute();
+  const guess = () => world.call(checkPaper, { body: { paperCode: near } }, newBrowser());
+  const answers = [];
+  for (let call = 0; call < 121; call += 1) answers.push(await guess());
+  expect(answers.filter(({ status }) => status)).toHaveLength(120);
+  expect(answers.at(-1)).toMatchObject({ code: "too_many_requests", httpStatus: 429 });
+  await world.passSeconds(901);
+  expect(await check(code)).toMatchObject({ month: "2026-09" });
+  browser = await world.signIn(member);
 });
 
 test("S273 after another key took its place, new statements are the new key's, and what the former signed stays valid", async () => {

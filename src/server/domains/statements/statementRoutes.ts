@@ -1,5 +1,13 @@
-import { downloadMonthlyStatement, listStatements } from "#contract/statements.ts";
-import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
+import {
+  checkPaper as checkCall,
+  downloadMonthlyStatement,
+  listStatements,
+} from "#contract/statements.ts";
+import { spendCall } from "#server/platform/http/callBudget.ts";
+import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
+import { evenly } from "#server/platform/http/evenAnswer.ts";
+import { ownOrigin } from "#server/platform/http/origin.ts";
+import { checkPaper } from "./checkPaper.ts";
 import { drawMonth } from "./drawMonth.ts";
 import { readStatements } from "./readStatements.ts";
 
@@ -8,7 +16,12 @@ export const statementRoutes: Route[] = [
   onMemberCall(listStatements, async ({ app, caller, params, query }) => ({
     result: await readStatements(app, caller, { ...params, ...query }),
   })),
-  onMemberCall(downloadMonthlyStatement, async ({ app, caller, params }) => ({
-    file: await drawMonth(app, caller, params),
+  onMemberCall(downloadMonthlyStatement, async ({ app, caller, params, headers }) => ({
+    file: await drawMonth(app, caller, { ...params, origin: ownOrigin(app.config, headers) }),
   })),
+  onPublicCall(checkCall, async ({ app, source, body }) => {
+    await spendCall(app, { kind: "checkPaper", source });
+    const paper = await evenly(app, () => checkPaper(app, body.paperCode));
+    return { result: { paper: paper ?? null } };
+  }),
 ];

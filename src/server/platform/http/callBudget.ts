@@ -5,8 +5,8 @@ import { Refusal } from "#server/refusal.ts";
 const CALLS_OF_AN_ADDRESS = 3_000;
 /** Of a device that the member has signed in with. */
 const CALLS_OF_A_DEVICE = 300;
-/** Nobody waits for what a report is answered. */
-const REPORTS_OF_AN_ADDRESS = 300;
+/** What has less room: of a report nobody waits for the answer, and papers are checked one by one. */
+const CALLS_OF: Partial<Record<LimitedCall, number>> = { cspReport: 300, checkPaper: 120 };
 
 type LimitedCall =
   | "login"
@@ -25,7 +25,8 @@ type LimitedCall =
   | "setPassword"
   | "staffLogin"
   | "askStaffPasskey"
-  | "staffEnrolment";
+  | "staffEnrolment"
+  | "checkPaper";
 
 /**
  * Counts one call of a source that has no session yet, within 15 minutes and over all processes. Beyond the
@@ -37,8 +38,7 @@ export async function spendCall(
   of: { kind: LimitedCall; source: string; knownAs?: () => Promise<string | undefined> },
 ): Promise<void> {
   const { kind, source, knownAs } = of;
-  const ofAddress = kind === "cspReport" ? REPORTS_OF_AN_ADDRESS : CALLS_OF_AN_ADDRESS;
-  const wait = await countCall(app, kind, source, ofAddress);
+  const wait = await countCall(app, kind, source, CALLS_OF[kind] ?? CALLS_OF_AN_ADDRESS);
   if (wait === undefined) return;
   const device = await knownAs?.();
   const waitOfDevice =

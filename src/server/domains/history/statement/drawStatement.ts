@@ -23,7 +23,10 @@ import { writtenDate, writtenDay } from "#server/platform/pdf/writtenDay.ts";
 import { statementTexts } from "./statementTexts.ts";
 
 /** A statement, the language it is read in and when it is drawn. */
-export type StatementPage = Statement & { language: Language; at: Date; signedAt?: Date };
+export type StatementPage = Statement & { language: Language; at: Date; signed?: Signed };
+
+/** Of one that is signed: when, and by which code whoever holds the paper has it checked where. */
+type Signed = { at: Date; code: string; checkedAt: string };
 
 const PLAIN: Look = { font: "plain", size: 8.5, colour: INK };
 const STRONG: Look = { font: "strong", size: 8.5, colour: INK };
@@ -56,8 +59,8 @@ type Cell = { column: Column; lines: { text: string; look: Look }[]; scope?: "Co
 export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
   const { language, at } = page;
   const { sheet, bytes } = openSheet({ size: "A4", language, title: titleOf(page), at });
-  if (page.signedAt !== undefined) {
-    keepSignaturePlace(sheet, { name: brand.provider, at: page.signedAt });
+  if (page.signed !== undefined) {
+    keepSignaturePlace(sheet, { name: brand.provider, at: page.signed.at });
   }
   const body = sheet.struct("Document");
   sheet.addStructure(body);
@@ -282,13 +285,13 @@ function drawCell(sheet: Sheet, { column, lines }: Cell, y: number): void {
   }
 }
 
-function notesOf({ language, rows, at, signedAt }: StatementPage): string[] {
+function notesOf({ language, rows, at, signed }: StatementPage): string[] {
   const texts = statementTexts[language];
   return [
     ...(rows.length === 0 ? [texts.none] : []),
     ...(rows.some(({ isPending }) => isPending) ? [texts.pendingMeans] : []),
     texts.madeAt(writtenDate(at, language, true)),
-    ...(signedAt === undefined ? [] : [texts.signed]),
+    ...(signed === undefined ? [] : [texts.signed, texts.check(signed.checkedAt, signed.code)]),
     texts.help,
   ];
 }

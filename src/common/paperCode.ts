@@ -1,0 +1,28 @@
+/** Letters and digits that are not taken for each other when they are read from paper: no I, L, O, U. */
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** 80 bits: who has not seen the paper does not guess its code. */
+export const PAPER_CODE_BYTES = 10;
+
+/** Random bytes as the code that stands on a paper, without its dashes: five bits a sign. */
+export function paperCode(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  return Array.from({ length: bits.length / 5 }, (_, index) =>
+    SIGNS.charAt(Number.parseInt(bits.slice(index * 5, index * 5 + 5), 2)),
+  ).join("");
+}
+
+/** In fours, as it is printed. */
+export const printedPaperCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, "$&-");
+
+/** A code as somebody read and typed it: small letters, spaces and dashes, O for 0, I and L for 1. */
+export function readPaperCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+}
+
+/** Whether what was read has the form of a code. */
+export const isPaperCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code);

@@ -1,0 +1,22 @@
+import { brand } from "#brand";
+import type { VerifyTexts } from "#portal/texts/en/verify.ts";
+
+export const verify: VerifyTexts = {
+  title: "Suriin ang statement",
+  lead: `May ibinigay ba sa inyo na buwanang statement ng ${brand.provider}? I-type ang code na nasa dulo nito, at ihambing ang sasabihin namin sa nakasulat sa papel.`,
+  code: "Code sa statement",
+  codeHint: "16 na letra at numero, halimbawa 7K2M-9QRT-4XWV-0ABC.",
+  codeForm: "Ilagay ang 16 na letra at numero ng code",
+  check: "Suriin",
+  checking: "Sinusuri",
+  genuine: "May ginawa kaming statement na may ganitong code. Ang nakasulat doon:",
+  month: "Buwan",
+  account: "Account number",
+  endsIn: (digits) => `nagtatapos sa ${digits}`,
+  closing: "Huling balanse",
+  madeAt: "Ginawa noong",
+  compare:
+    "Kung iba ang nakasulat sa papel, hindi iyon ang ginawa namin. Hindi namin sinasabi ang pangalan o ang mga transaksyon.",
+  unknown:
+    "Wala kaming statement na may ganitong code. Ihambing itong muli sa papel. Kung tama ang code, huwag magtiwala sa papel.",
+};

@@ -1,0 +1,98 @@
+import { contractErrors } from "#client/form/contractErrors.ts";
+import { fieldTexts } from "#contract/fields.ts";
+import { checkPaper, type Paper } from "#contract/statements.ts";
+import { call } from "#portal/api/call.ts";
+import { CallUs } from "#portal/shared/CallUs.tsx";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useState } from "react";
+import "./verify.css";
+
+/** What came of a check, until another is asked for: the paper, or null where none has the code. */
+type Checked = { paper: Paper | null };
+
+/** The code of a paper, and what the paper with that code says. */
+export function CheckPaper() {
+  const texts = useTexts("verify");
+  const [checked, setChecked] = useState<Checked>();
+  const form = useForm<"paperCode">({
+    initial: { paperCode: "" },
+    check: (typed) => {
+      const { paperCode: problem } = contractErrors(checkPaper, typed);
+      if (problem === undefined) return {};
+      return { paperCode: problem === fieldTexts.invalid ? texts.codeForm : problem };
+    },
+    send: async (typed) => {
+      const answer = await call(checkPaper, { body: typed });
+      if (!answer.status) return answer;
+      setChecked(answer.result);
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <p className="lead">{texts.lead}</p>
+      <SentForm
+        form={form}
+        label={texts.title}
+        labels={{ paperCode: texts.code }}
+        submit={texts.check}
+        sending={texts.checking}
+      >
+        <TextField
+          {...form.field("paperCode")}
+          label={texts.code}
+          hint={texts.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setChecked(undefined);
+            form.change("paperCode", target.value);
+          }}
+        />
+      </SentForm>
+      <div aria-live="polite" className="verify-answer">
+        {checked?.paper === null && <Notice kind="warn">{texts.unknown}</Notice>}
+        {checked?.paper && <Genuine paper={checked.paper} />}
+      </div>
+      <CallUs />
+    </>
+  );
+}
+
+function Genuine({ paper }: { paper: Paper }) {
+  const texts = useTexts("verify");
+  const language = useLanguage();
+  return (
+    <>
+      <Notice kind="ok">{texts.genuine}</Notice>
+      <dl className="kv">
+        <div>
+          <dt>{texts.month}</dt>
+          <dd>{formatDate(dayOf(`${paper.month}-01`), "monthLong", language)}</dd>
+        </div>
+        <div>
+          <dt>{texts.account}</dt>
+          <dd>{texts.endsIn(paper.lastFour)}</dd>
+        </div>
+        <div>
+          <dt>{texts.closing}</dt>
+          <dd>
+            <Money amount={paper.closing} alwaysShown />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.madeAt}</dt>
+          <dd>{formatDate(new Date(paper.madeAt), "dayLong", language)}</dd>
+        </div>
+      </dl>
+      <p className="sub">{texts.compare}</p>
+    </>
+  );
+}
