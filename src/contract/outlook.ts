@@ -14,14 +14,14 @@ const comingMoney = z.object({
   on: z.string(),
   /**
    * past_due and due: to be paid by the member; debit: taken from an account by itself; deduction: from the pay;
-   * release: locked money that comes free.
+   * release: locked money that comes free; saving: put aside from the pay, by the end of the month.
    */
-  kind: z.enum(["past_due", "due", "debit", "deduction", "release"]),
+  kind: z.enum(["past_due", "due", "debit", "deduction", "release", "saving"]),
   /** null of what is no loan's. */
   loan: z.nullable(z.object({ loanNo: z.string(), name: z.string() })),
   amount: pesosOut,
   /**
-   * The account that it is taken from or comes free on, of what the member pays the one that they would pay from, and
+   * The account that it is taken from, comes free on or goes into, of what the member pays the one that they would pay from, and
    * what is available on it afterwards, which is less than nothing where it does not suffice; null from the pay.
    */
   account: z.nullable(z.object({ accountNumber: z.string(), name: z.string(), after: pesosOut })),

@@ -59,7 +59,10 @@ function ComingList({ rows }: { rows: readonly ComingMoney[] }) {
         ) : (
           <ul>
             {rows.map((row) => (
-              <ComingRow key={`${row.on} ${row.kind} ${row.loan?.loanNo ?? ""}`} row={row} />
+              <ComingRow
+                key={`${row.on} ${row.kind} ${row.loan?.loanNo ?? row.account?.accountNumber ?? ""}`}
+                row={row}
+              />
             ))}
           </ul>
         )}
@@ -73,14 +76,13 @@ function ComingRow({ row }: { row: ComingMoney }) {
   const language = useLanguage();
   const amountText = useAmountText();
   const { kind, loan, account, amount } = row;
+  const comesIn = kind === "release" || kind === "saving";
   const day = formatDate(dayOf(row.on), "day", language);
   return (
     <li className="outlook-row">
       <div>
         <b>{kind === "past_due" ? texts.pastDue(day) : day}</b>
-        <span className="meta">
-          {kind === "release" ? texts.kinds.release : (loan?.name ?? "")}
-        </span>
+        <span className="meta">{comesIn ? texts.kinds[kind] : (loan?.name ?? "")}</span>
         {loan !== null && (
           <span className="meta">
             <Link to={loanPath(loan.loanNo)}>
@@ -88,11 +90,11 @@ function ComingRow({ row }: { row: ComingMoney }) {
             </Link>
           </span>
         )}
-        {kind !== "release" && <span className="meta">{texts.kinds[kind]}</span>}
+        {!comesIn && <span className="meta">{texts.kinds[kind]}</span>}
       </div>
       <div className="end">
         <b>
-          <Money amount={kind === "release" ? amount : -amount} withPlus={kind === "release"} />
+          <Money amount={comesIn ? amount : -amount} withPlus={comesIn} />
         </b>
         {account !== null && (
           <span className="meta">

@@ -12,6 +12,7 @@ export const outlook = {
     debit: "Taken by automatic debit",
     deduction: "Deducted from your pay",
     release: "Locked money that comes free",
+    saving: "Put aside from your pay",
   },
   after: (account: string, amount: string) => `${account} after it: ${amount}`,
   short: (account: string, amount: string) => `${account} lacks ${amount}`,

@@ -13,6 +13,7 @@ export const outlook: OutlookTexts = {
     debit: "Kukunin ng automatic debit",
     deduction: "Ikakaltas sa inyong sahod",
     release: "Naka-lock na pera na magiging malaya",
+    saving: "Itinatabi mula sa inyong sahod",
   },
   after: (account, amount) => `${account} pagkatapos nito: ${amount}`,
   short: (account, amount) => `Kulang ang ${account} ng ${amount}`,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { getOutlook } from "#contract/outlook.ts";
+import { setStandingDeduction } from "#contract/staff/standingDeductions.ts";
+import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { addLoan } from "#test/support/addLoan.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -9,7 +11,8 @@ import { approveWith } from "#test/support/cardUse.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { endPause } from "#test/support/passkeyActs.ts";
-import { deductionFile } from "#test/support/payrollActs.ts";
+import { deductionFile, posting, readFile, sentAccountRows } from "#test/support/payrollActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { setBalance } from "#test/support/setBalance.ts";
 
 let world: World;
@@ -111,6 +114,38 @@ test("S253 an automatic debit takes what is past due with the next instalment; l
     { on: "2026-12-02", kind: "release", loan: null, account: { after: 10_000_00n } },
     { on: "2026-12-31", kind: "debit", amount: 8_801_55n, account: { after: 1_198_45n } },
   ]);
+});
+
+test("S253 what is put aside from the pay is added, of the contribution what may be taken out, until it came", async () => {
+  await comeTo("2026-12-01");
+  await employ("PNP");
+  const staff = await world.makeStaff({ role: "loan_officer" });
+  for (const [accountNo, monthly] of [
+    [member.accountNumbers.me, "1000.00"],
+    [savings(), "250.00"],
+  ]) {
+    const body = {
+      accountNo: accountNo ?? "",
+      monthly: monthly ?? "",
+      firstMonth: "2026-12",
+      authority: "Form 12, No. 1",
+    };
+    // oxlint-disable-next-line no-await-in-loop -- two of them
+    expect(await staff.call(setStandingDeduction, { body })).toMatchObject({ status: true });
+  }
+  const put = async () => (await outlook()).coming.filter(({ kind }) => kind === "saving");
+  // A tenth of the contribution's new high stays.
+  expect(await put()).toMatchObject([
+    { on: "2026-12-31", amount: 1_000_00n, account: { after: 9_900_00n } },
+    { on: "2026-12-31", amount: 250_00n, account: { after: 5_890_89n } },
+  ]);
+  const of = { employer: "PNP", month: "2026-12" };
+  await deductionFile(staff, of);
+  const remittanceId = await sentAccountRows(staff, [[savings(), "250.00"]], of);
+  const chief = await world.makeStaff({ role: "supervisor" });
+  await approve(chief, await asked(staff, posting(await readFile(staff, remittanceId))));
+  await postRemittance(world.app, BigInt(remittanceId));
+  expect(await put()).toMatchObject([{ amount: 1_000_00n }]);
 });
 
 test("S253 nobody reads the outlook of somebody else", async () => {

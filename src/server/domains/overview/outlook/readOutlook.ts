@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Account } from "#contract/members.ts";
@@ -10,6 +11,7 @@ import {
 import { readLatest } from "#server/domains/history/accounts/readLatest.ts";
 import { type ComingDue, readComingDues } from "#server/domains/loans/onDashboard/comingDues.ts";
 import { byPaying } from "#server/domains/members/balances/byPaying.ts";
+import { contributionParts } from "#server/domains/members/balances/contributionParts.ts";
 import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 
@@ -19,14 +21,15 @@ const MOST_PAID = 20;
 export async function readOutlook(app: App, caller: Caller): Promise<Outlook> {
   const { memberId } = caller;
   const today = manilaDate(app.now());
-  const [accounts, latest, dues, releases, paidLoans] = await Promise.all([
+  const [accounts, latest, dues, releases, savings, paidLoans] = await Promise.all([
     readAccounts(app, memberId),
     readLatest(app, caller, OUTLOOK_MOVEMENTS),
     readComingDues(app.db, { memberId, today, days: OUTLOOK_DAYS }),
     readReleases(app, memberId, addDays(today, OUTLOOK_DAYS)),
+    readFromPay(app, memberId, today),
     readPaidLoans(app, memberId),
   ]);
-  return { latest, coming: withBalances([...dues, ...releases], accounts), paidLoans };
+  return { latest, coming: withBalances([...dues, ...releases, ...savings], accounts), paidLoans };
 }
 
 type Coming = Omit<ComingDue, "kind" | "loan"> & Pick<ComingMoney, "kind" | "loan">;
@@ -43,12 +46,20 @@ function withBalances(coming: readonly Coming[], accounts: readonly Account[]): 
     const name = accounts.find((one) => one.accountNumber === accountNumber)?.name ?? "";
     return { accountNumber, name, after };
   };
+  /** What it does to what is available there: of a contribution a part of what comes may stay. */
+  const byOf = (accountNumber: string, { kind, amount }: Pick<Coming, "kind" | "amount">) => {
+    const of = accounts.find((one) => one.accountNumber === accountNumber);
+    if (kind === "release") return amount;
+    if (kind !== "saving") return -amount;
+    if (of?.type !== "me") return amount;
+    const free = of.withdrawableBalance + of.lockedBalance;
+    return contributionParts({ fixed: of.outstandingBalance - free, free }, amount).free;
+  };
   return coming
     .toSorted((a, b) => a.on.localeCompare(b.on))
     .map(({ accountNumber, ...row }) => {
       const account = row.kind === "deduction" ? null : (accountNumber ?? payer);
-      const by = row.kind === "release" ? row.amount : -row.amount;
-      return { ...row, account: account === null ? null : move(account, by) };
+      return { ...row, account: account === null ? null : move(account, byOf(account, row)) };
     });
 }
 
@@ -72,6 +83,34 @@ async function readReleases(app: App, memberId: bigint, until: string): Promise<
       loan: null,
     }))
     .filter(({ on }) => on <= until);
+}
+
+/**
+ * What is put aside from the pay in the months that end within the outlook, where it has not come in. Which day pay
+ * comes nobody tells us: by the last of the month it has.
+ */
+async function readFromPay(app: App, memberId: bigint, today: string): Promise<Coming[]> {
+  const until = addDays(today, OUTLOOK_DAYS);
+  const { rows } = await sql<{ on: string; amount: bigint; accountNumber: string }>`
+    select (m.month + interval '1 month' - interval '1 day')::date as "on", s.monthly_centavos as amount,
+      a.account_number as "accountNumber"
+    from standing_deduction s
+    join member_account a on a.id = s.account_id
+    cross join generate_series(date_trunc('month', ${today}::date), ${until}::date, interval '1 month') as m (month)
+    where a.member_id = ${memberId} and s.ended_at is null and s.first_month <= m.month
+      and (m.month + interval '1 month' - interval '1 day')::date <= ${until}::date
+      and not exists (
+        select from payroll_deposit y join remittance_line l on l.id = y.line_id
+        join remittance r on r.id = l.remittance_id
+        where y.account_id = a.id and r.month = m.month::date
+      )
+      and not exists (
+        select from payroll_line_undone u join payroll_line d on d.file_id = u.file_id and d.line = u.line
+        join payroll_file f on f.id = d.file_id
+        where d.account_id = a.id and f.month = m.month::date
+      )
+    order by m.month, a.id`.execute(app.db);
+  return rows.map((row) => ({ ...row, kind: "saving", loan: null }));
 }
 
 async function readPaidLoans(app: App, memberId: bigint) {
