@@ -20,6 +20,16 @@ export function addDays(day: string, days: number): string {
   return manilaDate(new Date(moved.getTime() - OFFSET_MS));
 }
 
+/** 'yyyy-MM' moved by whole months. */
+export function addMonths(month: string, months: number): string {
+  const moved = new Date(`${month}-01T00:00:00Z`);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  return moved.toISOString().slice(0, 7);
+}
+
+/** The last day of a month 'yyyy-MM', as 'yyyy-MM-dd'. */
+export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
+
 /** The moment at which a day begins in Manila. `day` is 'yyyy-MM-dd'. */
 const midnight = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
 
@@ -28,6 +38,5 @@ export const endOfManilaDay = (at: Date): Date => midnight(addDays(manilaDate(at
 
 /** When the month in Manila ends. */
 export function endOfManilaMonth(at: Date): Date {
-  const first = `${manilaMonth(at)}-01`;
-  return midnight(`${addDays(first, 31).slice(0, 7)}-01`);
+  return midnight(`${addMonths(manilaMonth(at), 1)}-01`);
 }

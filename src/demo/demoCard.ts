@@ -1,5 +1,5 @@
 import { withCheckDigit } from "#common/checkDigit.ts";
-import { addDays, manilaDate } from "#common/manila.ts";
+import { addMonths, lastDayOf, manilaMonth } from "#common/manila.ts";
 
 /**
  * The number on a demo member's plastic: the demo's BIN, the seven digits of the member and a check digit.
@@ -32,9 +32,5 @@ export function demoKitNumber(plasticSerial: string): string {
 
 /** The last day of the month some years after a moment, 'yyyy-MM-dd'. */
 export function demoExpiry(from: Date, years: number): string {
-  const [year = "", month = ""] = manilaDate(from).split("-");
-  const isDecember = month === "12";
-  const nextYear = Number(year) + years + (isDecember ? 1 : 0);
-  const nextMonth = isDecember ? "01" : String(Number(month) + 1).padStart(2, "0");
-  return addDays(`${nextYear}-${nextMonth}-01`, -1);
+  return lastDayOf(addMonths(manilaMonth(from), years * 12));
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { withCheckDigit } from "#common/checkDigit.ts";
-import { addDays, manilaDate } from "#common/manila.ts";
+import { addMonths, lastDayOf, manilaMonth } from "#common/manila.ts";
 import type { Change } from "#sandbox/books.ts";
 import type { PlasticRecord } from "#sandbox/records.ts";
 import type { Vault } from "#sandbox/vault.ts";
@@ -85,11 +85,7 @@ export const plastics = (world: World): PlasticRecord[] => [
 
 /** The last day of this month, five years on. */
 function expiryFrom(now: Date): string {
-  const [year = "", month = ""] = manilaDate(now).split("-");
-  const isDecember = month === "12";
-  const nextYear = String(Number(year) + VALID_YEARS + (isDecember ? 1 : 0));
-  const nextMonth = isDecember ? "01" : String(Number(month) + 1).padStart(2, "0");
-  return addDays(`${nextYear}-${nextMonth}-01`, -1);
+  return lastDayOf(addMonths(manilaMonth(now), VALID_YEARS * 12));
 }
 
 function freeNumber(world: World): string {

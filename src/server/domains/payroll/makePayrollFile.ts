@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
+import { addMonths, lastDayOf, manilaDate, manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { listNameOf } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
@@ -31,17 +31,7 @@ export async function makePayrollFile(
 /** Deductions are told for the month that runs and the next. */
 function requireNear(month: string, at: Date): void {
   const running = manilaMonth(at);
-  if (month !== running && month !== monthAfter(running)) throw new Refusal("payroll_month");
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
-}
-
-/** The last day of a month, 'yyyy-MM-dd'. */
-export function lastDayOf(month: string): string {
-  return addDays(`${monthAfter(month)}-01`, -1);
+  if (month !== running && month !== addMonths(running, 1)) throw new Refusal("payroll_month");
 }
 
 async function findFile(db: Db | Tx, employer: string, month: string): Promise<bigint | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addDays, manilaMonth } from "#common/manila.ts";
+import { addMonths, manilaMonth } from "#common/manila.ts";
 import { type Centavos, toDecimal } from "#common/money.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type {
@@ -103,7 +103,7 @@ export async function setDeduction(
 ): Promise<StandingDeduction> {
   const at = app.now();
   const running = manilaMonth(at);
-  if (wanted.firstMonth < running || wanted.firstMonth > monthsAfter(running, FARTHEST_MONTHS)) {
+  if (wanted.firstMonth < running || wanted.firstMonth > addMonths(running, FARTHEST_MONTHS)) {
     throw new Refusal("deduction_month");
   }
   const id = await transact(app.db, async (tx) => {
@@ -157,14 +157,6 @@ export async function setDeduction(
     return made.id;
   });
   return toRow(await deductions(app).where("s.id", "=", id).executeTakeFirstOrThrow());
-}
-
-/** The month so many after another; both 'yyyy-MM'. */
-function monthsAfter(month: string, count: number): string {
-  let day = `${month}-01`;
-  // Into the next month and back to its first day.
-  for (let step = 0; step < count; step += 1) day = `${addDays(day, 31).slice(0, 7)}-01`;
-  return day.slice(0, 7);
 }
 
 /** Ends one: no file made from now on asks for it. Refuses not_found, and deduction_ended for one that ended before. */

@@ -1,3 +1,4 @@
+import { lastDayOf } from "#common/manila.ts";
 import { brand } from "#brand";
 import { PAPER_CODE_BYTES, paperCode, printedPaperCode } from "#common/paperCode.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
@@ -12,7 +13,6 @@ import { movementsBetween } from "#server/domains/history/accounts/readMovements
 import type { drawStatement } from "#server/domains/history/statement/drawStatement.ts";
 import { MOST_ENTRIES } from "#server/domains/history/statement/readStatement.ts";
 import { paperCodeHash } from "./checkPaper.ts";
-import { lastDayOf } from "./makeStatements.ts";
 import { statementsOf } from "./readStatements.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function drawMonth(
     const moved = await movementsBetween(app, account, marks, MOST_ENTRIES + 1);
     const { statement } = accountStatement(app, account, {
       from: `${month}-01`,
-      to: lastDayOf(`${month}-01`),
+      to: lastDayOf(month),
       language,
       opening: kept.opening_centavos,
       closing: kept.closing_centavos,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addDays, manilaDate } from "#common/manila.ts";
+import { lastDayOf, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** Accounts of one transaction: a process that is killed loses this much work. */
@@ -50,10 +50,4 @@ async function nextMonth(app: App): Promise<string | undefined> {
 }
 
 const isOver = (app: App, month: string): boolean =>
-  manilaDate(new Date(app.now().getTime() - REST_MS)) > lastDayOf(month);
-
-/** The last day of the month that begins on this day. */
-export function lastDayOf(month: string): string {
-  const next = addDays(month, 31);
-  return addDays(`${next.slice(0, 7)}-01`, -1);
-}
+  manilaDate(new Date(app.now().getTime() - REST_MS)) > lastDayOf(month.slice(0, 7));
