@@ -19,6 +19,7 @@ const KINDS = {
   INWARD_CREDIT: { en: "From another bank", fil: "Galing sa ibang bangko" },
   CAPITAL_DEPOSIT: { en: "Capital contribution", fil: "Capital contribution" },
   PAYROLL_DEPOSIT: { en: "From your pay", fil: "Mula sa sahod mo" },
+  COUNTER_WITHDRAWAL: { en: "Cash withdrawal", fil: "Pag-withdraw ng cash" },
   COUNTER_DEPOSIT: { en: "Deposit", fil: "Deposito" },
   SAVINGS_INTEREST: { en: "Interest", fil: "Interes" },
   "SAVINGS_INTEREST tax": { en: "Tax on interest", fil: "Buwis sa interes" },

@@ -114,6 +114,7 @@ const drawerColumns = (
   },
   figure("float", texts.float, (drawer) => drawer.float),
   figure("deposits", texts.deposits, ({ deposits }) => deposits),
+  figure("withdrawals", texts.withdrawals, ({ withdrawals }) => withdrawals),
   {
     key: "difference",
     head: texts.difference,

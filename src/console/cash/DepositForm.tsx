@@ -3,6 +3,7 @@ import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { Day } from "#console/parts/Day.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashReceipt, findCashAccount, takeCashDeposit } from "#contract/staff/cash.ts";
@@ -73,6 +74,7 @@ function AmountForm(props: {
   const texts = useTexts("cash");
   const { account, onOther, onReceipt } = props;
   const [amount, setAmount] = useState("");
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   // One deposit, however often it is sent.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useNamedForm({
@@ -90,33 +92,79 @@ function AmountForm(props: {
     },
   });
   return (
-    <SentForm form={form} label={texts.deposit} className="cash-form">
-      <KeyValueList
-        isTight
-        rows={[
-          { key: "holder", name: texts.holder, value: <b>{account.holder}</b> },
-          {
-            key: "account",
-            name: texts.products[account.product],
-            value: <Reference value={account.accountNumber} />,
-          },
-          ...loanRows(texts, account),
-        ]}
-      />
-      <PesosField
-        label={texts.amount}
-        name="amount"
-        error={form.errors["amount"]}
-        value={amount}
-        onChange={setAmount}
-      />
-      <div className="form-actions">
-        <Button onClick={onOther}>{texts.another}</Button>
-        <Button type="submit" look="primary" pending={form.isPending}>
-          {texts.take}
-        </Button>
-      </div>
-    </SentForm>
+    <>
+      <SentForm form={form} label={texts.deposit} className="cash-form">
+        <KeyValueList
+          isTight
+          rows={[
+            { key: "holder", name: texts.holder, value: <b>{account.holder}</b> },
+            {
+              key: "account",
+              name: texts.products[account.product],
+              value: <Reference value={account.accountNumber} />,
+            },
+            ...loanRows(texts, account),
+          ]}
+        />
+        <PesosField
+          label={texts.amount}
+          name="amount"
+          error={form.errors["amount"]}
+          value={amount}
+          onChange={setAmount}
+        />
+        <div className="form-actions">
+          <Button onClick={onOther}>{texts.another}</Button>
+          <Button type="submit" look="primary" pending={form.isPending}>
+            {texts.take}
+          </Button>
+          {account.product !== "loan" && (
+            <Button onClick={() => setIsWithdrawing(true)}>{texts.withdraw}</Button>
+          )}
+        </div>
+      </SentForm>
+      {isWithdrawing && <AskWithdrawal account={account} onClose={() => setIsWithdrawing(false)} />}
+    </>
+  );
+}
+
+/** Cash leaves when another person has agreed. */
+function AskWithdrawal({ account, onClose }: { account: Account; onClose: () => void }) {
+  const texts = useTexts("cash");
+  const [amount, setAmount] = useState("");
+  return (
+    <RequestDialog
+      title={texts.withdrawTitle}
+      kind="cash_withdrawal"
+      required={["amount", "identityDocument"]}
+      payload={(field) => ({
+        accountNumber: account.accountNumber,
+        amount: plainPesos(field("amount")),
+        identityDocument: field("identityDocument"),
+      })}
+      changes={["cashDrawer"]}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p>{texts.withdrawBody}</p>
+          <PesosField
+            label={texts.amount}
+            name="amount"
+            error={errors["amount"]}
+            value={amount}
+            onChange={setAmount}
+          />
+          <TextField
+            label={texts.identityDocument}
+            name="identityDocument"
+            error={errors["identityDocument"]}
+            autoComplete="off"
+            maxLength={100}
+          />
+        </>
+      )}
+    </RequestDialog>
   );
 }
 

@@ -47,6 +47,11 @@ export function OwnDrawer(props: {
               name: texts.deposits,
               value: <Money amount={drawer.deposits} alwaysShown />,
             },
+            {
+              key: "withdrawals",
+              name: texts.withdrawals,
+              value: <Money amount={drawer.withdrawals} alwaysShown />,
+            },
           ]}
         />
         <div className="form-actions">
@@ -79,7 +84,9 @@ function columnsOf(texts: Catalogue["cash"], onReceipt: Show): readonly PlainCol
       key: "amount",
       head: texts.amount,
       isFigure: true,
-      cell: ({ amount }) => <Money amount={amount} alwaysShown />,
+      cell: ({ amount, isWithdrawal }) => (
+        <Money amount={isWithdrawal ? -amount : amount} alwaysShown />
+      ),
     },
     {
       key: "print",

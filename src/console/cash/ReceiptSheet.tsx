@@ -35,7 +35,7 @@ export function ReceiptSheet(props: { receipt: CashReceipt; onBack: () => void }
   }
   return (
     <div className="c-page">
-      <PageHead title={texts.receiptTitle} />
+      <PageHead title={receipt.isWithdrawal ? texts.withdrawalReceipt : texts.receiptTitle} />
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}

@@ -49,6 +49,7 @@ export const REQUEST_KINDS = [
   "reverse_earnings",
   "withdraw_pesonet_file",
   "cash_difference",
+  "cash_withdrawal",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

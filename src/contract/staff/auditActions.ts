@@ -41,6 +41,7 @@ export type PlainAuditAction =
   | "cash_drawer_differs"
   | "cash_drawer_opened"
   | "cash_receipt_printed"
+  | "cash_withdrawn"
   | "change_pin"
   | "charge_penalties"
   | "close_business_day"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 
 /** Bills and coins in centavos, as a drawer is counted. */
 export const DENOMINATIONS = [
@@ -35,6 +35,7 @@ const accountNumber = codeText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.regex(/^[A-Z0-9-]{1,30}$/, fieldTexts.invalid),
 );
+const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
 /** What takes cash; 'me' is the capital contribution. */
 const product = z.enum(["savings", "storage", "me", "loan"]);
 /** 'CR-0001-0000012': number 12 of branch 1. */
@@ -50,6 +51,8 @@ const receipt = z.object({
   accountNumber: z.string(),
   product,
   holder: z.string(),
+  /** Paid out, not taken. */
+  isWithdrawal: z.boolean(),
   amount: pesosOut,
   /** How often it was sent to a printer: from the second time on it is a copy. */
   printed: z.int(),
@@ -66,7 +69,8 @@ const drawer = z.object({
   closedAt: z.nullable(z.string()),
   float: pesosOut,
   deposits: pesosOut,
-  /** Float and deposits: what is in it. */
+  withdrawals: pesosOut,
+  /** Float and deposits less withdrawals: what is in it. */
   inside: pesosOut,
   /** Of a drawer that is counted: what there was more, or below zero less. */
   difference: z.nullable(pesosOut),
@@ -134,7 +138,7 @@ export const takeCashDeposit = endpoint({
   bodyType: "json",
   body: z.object({
     accountNumber,
-    amount: pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount)),
+    amount: positive,
   }),
   needsIdempotencyKey: true,
   result: receipt,
@@ -197,6 +201,12 @@ const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fie
 export const cashPayloads = {
   /** Books what a drawer that was counted for good has more or less than its float and receipts. */
   cash_difference: z.object({ drawerId: rowId }),
+  /** Cash from a member's account out of the drawer of who asks, once the member's identity was checked. */
+  cash_withdrawal: z.object({
+    accountNumber,
+    amount: positive,
+    identityDocument: requiredText(100).check(z.regex(/\S/, fieldTexts.blank)),
+  }),
 } as const;
 
 /** Every call about cash at the counter. */

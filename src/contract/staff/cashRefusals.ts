@@ -16,6 +16,11 @@ export const cashRefusals = {
     en: "No account and no open loan of a member of your branch has this number.",
     fil: "Walang account o bukas na loan ng miyembro ng inyong branch na may ganitong numero.",
   },
+  cash_drawer_short: {
+    http: 409,
+    en: "There is not so much cash in the drawer.",
+    fil: "Walang ganoong kalaking cash sa drawer.",
+  },
   cash_count_differs: {
     http: 409,
     en: "The count does not agree with the float and the receipts of this drawer. Please count again.",

@@ -252,6 +252,8 @@ export const decideRequest = endpoint({
     "loan_needs_savings",
     "loan_release_too_late",
     "loan_hold_out_short",
+    "cash_drawer_missing",
+    "cash_drawer_short",
   ],
 });
 

@@ -400,6 +400,7 @@ export interface CashReceipt {
   drawer_id: bigint;
   id: Generated<bigint>;
   idempotency_key: string;
+  is_withdrawal: Generated<boolean>;
   journal_entry_id: bigint;
   loan_id: bigint | null;
   number: bigint;

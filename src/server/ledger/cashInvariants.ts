@@ -15,18 +15,18 @@ export const cashInvariants = {
       from posting p join ledger_account a on a.id = p.ledger_account_id
       where p.journal_entry_id = e.id and a.book = 'ASSOC' and a.code = '1010') as total
     from journal_entry e
-    where (e.operation, e.step) in (('COUNTER_DEPOSIT', 'post'), ('CAPITAL_DEPOSIT', 'counter'), ('LOAN_PAYMENT', 'cash'))
+    where (e.operation, e.step) in (('COUNTER_DEPOSIT', 'post'), ('COUNTER_WITHDRAWAL', 'post'), ('CAPITAL_DEPOSIT', 'counter'), ('LOAN_PAYMENT', 'cash'))
       and e.reference ~ '(^|/)CR-' and ${of("e.id", "entries")}
   ) e
   full join (select * from cash_receipt r where ${of("r.journal_entry_id", "entries")}) r on r.journal_entry_id = e.id
-  where r.amount_centavos is distinct from e.total or not coalesce(e.reference ~ ('(^|/)' || r.receipt_no || '$'), false)`,
+  where case when r.is_withdrawal then -r.amount_centavos else r.amount_centavos end is distinct from e.total or not coalesce(e.reference ~ ('(^|/)' || r.receipt_no || '$'), false)`,
 
   closed_drawer_is_its_receipts: () => sql`
   select 'drawer ' || d.id, d.difference_entry_id, format('counted %s, float %s, receipts %s, difference booked %s',
     d.counted_centavos, d.float_centavos, r.total, b.total)
   from cash_drawer d
   cross join lateral (
-    select coalesce(sum(r.amount_centavos), 0) as total from cash_receipt r where r.drawer_id = d.id
+    select coalesce(sum(case when r.is_withdrawal then -r.amount_centavos else r.amount_centavos end), 0) as total from cash_receipt r where r.drawer_id = d.id
   ) r
   cross join lateral (
     select coalesce(sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end), 0) as total

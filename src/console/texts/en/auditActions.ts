@@ -41,6 +41,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   cash_drawer_differs: "Counted a cash drawer with a difference",
   cash_drawer_opened: "Opened a cash drawer",
   cash_receipt_printed: "Printed a cash receipt",
+  cash_withdrawn: "Paid out cash from an account",
   change_pin: "Changed the PIN of a card",
   charge_penalties: "Charged penalties on late loans",
   close_business_day: "Closed a business day",

@@ -12,6 +12,13 @@ export const cash = {
   receipts: "Receipts",
   inside: "In the drawers",
   since: "Open since",
+  withdrawals: "Withdrawals",
+  withdraw: "Withdraw",
+  withdrawTitle: "Withdraw cash",
+  withdrawBody:
+    "Check the identity first. Pay out only when another person has agreed and the receipt is in your list.",
+  identityDocument: "Identity document seen",
+  withdrawalReceipt: "Cash withdrawal receipt",
   deposit: "Deposit",
   accountNumber: "Account or loan number",
   overdue: "Past due",

@@ -104,6 +104,7 @@ export const staff = {
     settle_remittance: "a remitted row that was not right",
     withdraw_pesonet_file: "withdraw a PESONet file",
     cash_difference: "the difference of a cash drawer",
+    cash_withdrawal: "a withdrawal of cash",
   },
   actions: {
     "own_access.use": "Sign in, own password",

@@ -40,6 +40,7 @@ export const auditActions: typeof english = {
   cash_drawer_differs: "Binilang ang cash drawer na may pagkakaiba",
   cash_drawer_opened: "Nagbukas ng cash drawer",
   cash_receipt_printed: "Nag-print ng resibo ng cash",
+  cash_withdrawn: "Nagbayad ng cash mula sa account",
   change_pin: "Pinalitan ang PIN ng card",
   charge_penalties: "Siningil ang multa sa mga nahuling loan",
   close_business_day: "Isinara ang araw ng negosyo",

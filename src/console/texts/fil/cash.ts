@@ -15,6 +15,13 @@ export const cash: typeof english = {
   receipts: "Mga resibo",
   inside: "Nasa mga drawer",
   since: "Bukas mula",
+  withdrawals: "Mga withdrawal",
+  withdraw: "Mag-withdraw",
+  withdrawTitle: "Mag-withdraw ng cash",
+  withdrawBody:
+    "Suriin muna ang pagkakakilanlan. Magbayad lamang kapag pumayag na ang isa pang tao at nasa listahan na ninyo ang resibo.",
+  identityDocument: "Nakitang ID",
+  withdrawalReceipt: "Resibo ng pag-withdraw ng cash",
   deposit: "Deposito",
   accountNumber: "Numero ng account o loan",
   overdue: "Lampas na sa takda",

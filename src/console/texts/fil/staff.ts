@@ -108,6 +108,7 @@ export const staff: typeof english = {
     settle_remittance: "row ng remittance na hindi tama",
     withdraw_pesonet_file: "bawiin ang PESONet file",
     cash_difference: "ang pagkakaiba ng cash drawer",
+    cash_withdrawal: "pag-withdraw ng cash",
   },
   actions: {
     "own_access.use": "Mag-sign in, sariling password",

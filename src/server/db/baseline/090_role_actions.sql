@@ -352,6 +352,8 @@ insert into role_action (role, action, scope) values
   ('teller', 'cash.view', 'own'),
   ('supervisor', 'cash.view', 'own'),
   ('auditor', 'cash.view', 'all'),
+  ('teller', 'request.cash_withdrawal', 'own'),
+  ('supervisor', 'decide.cash_withdrawal', 'own'),
   ('teller', 'request.cash_difference', 'own'),
   ('supervisor', 'request.cash_difference', 'own'),
   ('supervisor', 'decide.cash_difference', 'own');

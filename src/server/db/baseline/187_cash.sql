@@ -56,6 +56,8 @@ create table cash_receipt (
   -- What it was paid into: an account of a member's, or a loan.
   account_id bigint references member_account (id),
   loan_id bigint references loan (id),
+  -- Paid out of the drawer, not into it.
+  is_withdrawal boolean not null default false check (not is_withdrawal or account_id is not null),
   amount_centavos bigint not null check (amount_centavos > 0),
   taken_at timestamptz not null,
   journal_entry_id bigint not null unique references journal_entry (id),
@@ -69,7 +71,7 @@ create table cash_receipt (
 
 create index cash_receipt_by_drawer on cash_receipt (drawer_id, id desc);
 create trigger cash_receipt_is_final before delete or
-  update of office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, loan_id, amount_centavos, taken_at,
+  update of office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, loan_id, is_withdrawal, amount_centavos, taken_at,
     journal_entry_id, idempotency_key
   on cash_receipt for each row execute function refuse_change();
 create trigger cash_receipt_stays before truncate on cash_receipt

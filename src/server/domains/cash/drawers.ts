@@ -69,7 +69,7 @@ export async function closeDrawer(
 }
 
 /** The teller's open drawer, which nobody closes until the transaction ends. */
-export async function lockOpenDrawer(tx: Tx, { staffId }: StaffCaller) {
+export async function lockOpenDrawer(tx: Tx, { staffId }: Pick<StaffCaller, "staffId">) {
   const drawer = await tx
     .selectFrom("cash_drawer")
     .select(["id", "office_id"])
@@ -126,9 +126,12 @@ const drawers = (db: Db | Tx) =>
     .selectAll("d")
     .select("o.branch_name")
     .select(
-      sql<bigint>`(select coalesce(sum(r.amount_centavos), 0)::bigint from cash_receipt r where r.drawer_id = d.id)`.as(
-        "deposits",
-      ),
+      sql<bigint>`(select coalesce(sum(r.amount_centavos), 0)::bigint from cash_receipt r
+        where r.drawer_id = d.id and not r.is_withdrawal)`.as("deposits"),
+    )
+    .select(
+      sql<bigint>`(select coalesce(sum(r.amount_centavos), 0)::bigint from cash_receipt r
+        where r.drawer_id = d.id and r.is_withdrawal)`.as("withdrawals"),
     )
     .select(
       sql<number>`(select count(*)::integer from cash_receipt r where r.drawer_id = d.id)`.as(
@@ -136,7 +139,7 @@ const drawers = (db: Db | Tx) =>
       ),
     );
 
-async function readDrawer(db: Db | Tx, id: bigint): Promise<CashDrawer> {
+export async function readDrawer(db: Db | Tx, id: bigint): Promise<CashDrawer> {
   return toDrawer(await drawers(db).where("d.id", "=", id).executeTakeFirstOrThrow());
 }
 
@@ -172,6 +175,8 @@ export async function readPosition(app: App, staff: StaffCaller) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof drawers>["executeTakeFirstOrThrow"]>>;
 
+const insideOf = (row: Row): bigint => row.float_centavos + row.deposits - row.withdrawals;
+
 const toDrawer = (row: Row): CashDrawer => ({
   drawerId: String(row.id),
   branch: row.branch_name,
@@ -182,8 +187,8 @@ const toDrawer = (row: Row): CashDrawer => ({
   closedAt: row.closed_at?.toISOString() ?? null,
   float: row.float_centavos,
   deposits: row.deposits,
-  inside: row.float_centavos + row.deposits,
-  difference:
-    row.counted_centavos === null ? null : row.counted_centavos - row.float_centavos - row.deposits,
+  withdrawals: row.withdrawals,
+  inside: insideOf(row),
+  difference: row.counted_centavos === null ? null : row.counted_centavos - insideOf(row),
   receipts: row.receipts,
 });

@@ -83,7 +83,14 @@ const receiptsQuery = (db: Db | Tx) =>
     .innerJoin("member as m", (on) =>
       on.on((is) => is("m.id", "=", is.fn.coalesce("a.member_id", "l.member_id"))),
     )
-    .select(["r.receipt_no", "r.office_id", "r.taken_at", "r.amount_centavos", "r.printed"])
+    .select([
+      "r.receipt_no",
+      "r.office_id",
+      "r.taken_at",
+      "r.amount_centavos",
+      "r.printed",
+      "r.is_withdrawal",
+    ])
     .select(["o.branch_name", "d.teller", "a.account_number", "a.product", "l.loan_no"])
     .select(["m.first_name", "m.middle_name", "m.last_name", "m.qualifier"]);
 
@@ -104,6 +111,7 @@ const toReceipt = (row: Row): CashReceipt => ({
   accountNumber: row.account_number ?? row.loan_no ?? "",
   product: (row.product ?? "loan") as CashReceipt["product"],
   holder: wholeName(row),
+  isWithdrawal: row.is_withdrawal,
   amount: row.amount_centavos,
   printed: row.printed,
 });

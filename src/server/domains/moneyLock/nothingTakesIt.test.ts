@@ -65,10 +65,11 @@ test("S217 of the recipes that take from a member's account none is booked witho
   const taking = templates.filter(({ lines }) =>
     lines.some(({ account, side }) => deposits.has(account) && side === "D"),
   );
-  // A top-up and the fee of a card are ordered by the member; a payment at the counter is two people's; a tax is a part
+  // A top-up and the fee of a card are ordered by the member; a payment or withdrawal at the counter is two people's; a tax is a part
   // of the interest or dividend that the same transaction credits.
   expect(taking.map(({ operation, step }) => `${operation} ${step}`).toSorted()).toEqual([
     "CARD_FEE charge",
+    "COUNTER_WITHDRAWAL post",
     "DIVIDEND tax",
     "LOAN_PAYMENT counter",
     "OWN_TOPUP accept",

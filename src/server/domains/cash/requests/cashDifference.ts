@@ -72,7 +72,7 @@ async function lockDrawer(tx: Tx, drawerId: string) {
     .select(["d.id", "d.office_id", "d.teller", "d.state", "d.counted_centavos"])
     .select(
       sql<bigint>`d.float_centavos
-        + (select coalesce(sum(r.amount_centavos), 0)::bigint from cash_receipt r where r.drawer_id = d.id)`.as(
+        + (select coalesce(sum(case when r.is_withdrawal then -r.amount_centavos else r.amount_centavos end), 0)::bigint from cash_receipt r where r.drawer_id = d.id)`.as(
         "expected",
       ),
     )

@@ -20,6 +20,10 @@ export const notificationTexts = {
     en: "We received your cash deposit of {amount} at our counter. Receipt no. {refNo}.",
     fil: "Natanggap namin sa counter ang inyong depositong cash na {amount}. Resibo no. {refNo}.",
   },
+  cash_withdrawn: {
+    en: "{amount} in cash was withdrawn from your account {account} at our counter. Receipt no. {refNo}. If this was not you, call us at once.",
+    fil: "{amount} na cash ang na-withdraw mula sa inyong account {account} sa counter namin. Resibo no. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   new_device: {
     en: "Your account was signed in on a new device: {device}. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device: {device}. Kung hindi kayo iyon, tumawag agad sa amin.",
