@@ -358,4 +358,18 @@ test("a deduction is set by a signed form, changed and ended, and everything of 
   expect(ended.filter(({ status }) => status)).toHaveLength(1);
   expect(ended.find(({ status }) => !status)).toMatchObject({ code: "deduction_ended" });
   expect(await list("running")).toEqual([]);
+  const told = await world.app.db
+    .selectFrom("notification")
+    .select(["kind", "params"])
+    .where("member_id", "=", member.id)
+    .orderBy("id")
+    .execute();
+  expect(told).toMatchObject([
+    {
+      kind: "deduction_set",
+      params: { date: expect.stringContaining("2027"), amount: "\u20B1100.00" },
+    },
+    { kind: "deduction_set", params: { amount: "\u20B1150.00", authority: "Form 12, No. 4471" } },
+    { kind: "deduction_ended", params: { account: "Capital Contribution" } },
+  ]);
 });

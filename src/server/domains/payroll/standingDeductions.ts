@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { addMonths, manilaMonth } from "#common/manila.ts";
-import { type Centavos, toDecimal } from "#common/money.ts";
+import { type Centavos, formatPesos, toDecimal } from "#common/money.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type {
   STANDING_DEDUCTION_STATES,
   StandingDeduction,
 } from "#contract/staff/standingDeductions.ts";
-import { transact } from "#server/db/db.ts";
-import { accountType } from "#server/domains/members/balances/accountNames.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
 import { listName } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
+import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { type ListOrder, type ListRequest, readPage } from "#server/platform/lists/readPage.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -106,58 +108,84 @@ export async function setDeduction(
   if (wanted.firstMonth < running || wanted.firstMonth > addMonths(running, FARTHEST_MONTHS)) {
     throw new Refusal("deduction_month");
   }
-  const id = await transact(app.db, async (tx) => {
-    const account = await lockPaidAccount(tx, wanted.accountNo);
-    if (account === undefined) throw new Refusal("deduction_account");
-    if (account.employer === "") throw new Refusal("deduction_employer");
-    const before = await tx
-      .selectFrom("standing_deduction")
-      .selectAll()
-      .where("account_id", "=", account.id)
-      .where("ended_at", "is", null)
-      .executeTakeFirst();
-    const isSame =
-      before?.monthly_centavos === wanted.monthly &&
-      before.first_month.slice(0, 7) === wanted.firstMonth &&
-      before.authority === wanted.authority;
-    if (before !== undefined && isSame) return before.id;
-    if (before !== undefined) {
-      await tx
-        .updateTable("standing_deduction")
-        .set({ ended_by: staff.username, ended_at: at })
-        .where("id", "=", before.id)
-        .execute();
-    }
-    const made = await tx
-      .insertInto("standing_deduction")
-      .values({
-        account_id: account.id,
-        monthly_centavos: wanted.monthly,
-        first_month: `${wanted.firstMonth}-01`,
-        authority: wanted.authority,
-        set_by: staff.username,
-        set_at: at,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await audit(tx, {
-      at,
-      actorKind: "staff",
-      actor: staff.username,
-      action: "standing_deduction_set",
-      object: `member_account:${wanted.accountNo}`,
-      correlationId: staff.correlationId,
-      detail: {
-        monthly: toDecimal(wanted.monthly),
-        before: before === undefined ? "" : toDecimal(before.monthly_centavos),
-        firstMonth: wanted.firstMonth,
-        authority: wanted.authority,
-      },
-    });
-    return made.id;
-  });
+  const id = await transact(app.db, (tx) => replace(tx, app, staff, wanted));
   return toRow(await deductions(app).where("s.id", "=", id).executeTakeFirstOrThrow());
 }
+
+/** Ends what ran and begins what is wanted; answers its id. */
+async function replace(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  wanted: NewDeduction,
+): Promise<bigint> {
+  const at = app.now();
+  const { monthly, firstMonth, authority } = wanted;
+  const account = await lockPaidAccount(tx, wanted.accountNo);
+  if (account === undefined) throw new Refusal("deduction_account");
+  if (account.employer === "") throw new Refusal("deduction_employer");
+  const before = await tx
+    .selectFrom("standing_deduction")
+    .selectAll()
+    .where("account_id", "=", account.id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  const isSame =
+    before?.monthly_centavos === monthly &&
+    before.first_month.slice(0, 7) === firstMonth &&
+    before.authority === authority;
+  if (before !== undefined && isSame) return before.id;
+  if (before !== undefined) {
+    const ended = { ended_by: staff.username, ended_at: at };
+    await tx.updateTable("standing_deduction").set(ended).where("id", "=", before.id).execute();
+  }
+  const { id } = await tx
+    .insertInto("standing_deduction")
+    .values({
+      account_id: account.id,
+      monthly_centavos: monthly,
+      first_month: `${firstMonth}-01`,
+      authority,
+      set_by: staff.username,
+      set_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(tx, {
+    at,
+    actorKind: "staff",
+    actor: staff.username,
+    action: "standing_deduction_set",
+    object: `member_account:${wanted.accountNo}`,
+    correlationId: staff.correlationId,
+    detail: {
+      monthly: toDecimal(monthly),
+      before: before === undefined ? "" : toDecimal(before.monthly_centavos),
+      firstMonth,
+      authority,
+    },
+  });
+  await notify(tx, {
+    memberId: account.member_id,
+    kind: "deduction_set",
+    params: {
+      date: noticeDay(`${firstMonth}-01`),
+      amount: formatPesos(monthly),
+      account: accountNames[accountType(account.product)],
+      authority,
+    },
+    at,
+  });
+  return id;
+}
+
+type Ending = {
+  account_number: string;
+  product: string;
+  member_id: bigint;
+  monthly: bigint;
+  ended_at: Date | null;
+};
 
 /** Ends one: no file made from now on asks for it. Refuses not_found, and deduction_ended for one that ended before. */
 export async function endDeduction(
@@ -167,8 +195,8 @@ export async function endDeduction(
 ): Promise<void> {
   const at = app.now();
   await transact(app.db, async (tx) => {
-    const { rows } = await sql<{ account_number: string; monthly: bigint; ended_at: Date | null }>`
-      select a.account_number, s.monthly_centavos as monthly, s.ended_at
+    const { rows } = await sql<Ending>`
+      select a.account_number, a.product, a.member_id, s.monthly_centavos as monthly, s.ended_at
       from standing_deduction s join member_account a on a.id = s.account_id
       where s.id = ${deductionId}::bigint
       for no key update of s`.execute(tx);
@@ -188,6 +216,12 @@ export async function endDeduction(
       object: `member_account:${found.account_number}`,
       correlationId: staff.correlationId,
       detail: { monthly: toDecimal(found.monthly), reason },
+    });
+    await notify(tx, {
+      memberId: found.member_id,
+      kind: "deduction_ended",
+      params: { account: accountNames[accountType(found.product)] },
+      at,
     });
   });
 }

@@ -44,6 +44,14 @@ export const loanTexts = {
     en: "We received {amount} for your loan {refNo}.",
     fil: "Natanggap namin ang {amount} para sa inyong loan {refNo}.",
   },
+  deduction_set: {
+    en: "From {date} on, {amount} of your pay goes into your {account} each month, by the form that you signed ({authority}). If you signed none, call us at once.",
+    fil: "Simula {date}, {amount} ng inyong sahod ang papasok sa inyong {account} bawat buwan, ayon sa pinirmahan ninyong form ({authority}). Kung wala kayong pinirmahan, tumawag agad sa amin.",
+  },
+  deduction_ended: {
+    en: "Nothing of your pay goes into your {account} each month any more. If you did not ask for that, call us at once.",
+    fil: "Wala nang sahod ninyo ang papasok sa inyong {account} bawat buwan. Kung hindi kayo ang humiling nito, tumawag agad sa amin.",
+  },
   payroll_deposit_taken: {
     en: "{amount} from your pay went into your {account}. Ref. {refNo}.",
     fil: "Pumasok sa inyong {account} ang {amount} mula sa sahod. Ref. {refNo}.",
