@@ -124,7 +124,7 @@ async function owed(): Promise<bigint> {
   return rows[0]?.owed ?? 0n;
 }
 
-test("contribution, savings and loan of a member come in one file, each to its place, once and to the centavo", async () => {
+test("S280 contribution, savings and loan of a member come in one file, each to its place, once and to the centavo", async () => {
   const employer = "PNP";
   const member = await employed(employer);
   const loanNo = await addLoan(world, member);
@@ -206,7 +206,7 @@ test("contribution, savings and loan of a member come in one file, each to its p
   ]);
 });
 
-test("each row that is not right for an account says why, and two people place its money", async () => {
+test("S280 each row that is not right for an account says why, and two people place its money", async () => {
   const employer = "BFP";
   const member = await employed(employer, 0n, 0n);
   const other = await employed("BJMP");
@@ -307,7 +307,7 @@ test("a month that was not deducted is not made up, and what was asked of one em
   expect(due.get(me ?? "")).toBe(100_00n);
 });
 
-test("a deduction is set by a signed form, changed and ended, and everything of it stays on record", async () => {
+test("S280 a deduction is set by a signed form, changed and ended, and everything of it stays on record", async () => {
   await goTo("2026-12-03");
   const member = await employed("PDEA");
   const { me, storage } = member.accountNumbers;
