@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getMovements } from "#contract/accounts.ts";
 import { closeCashDrawer, getCashDrawer, openCashDrawer } from "#contract/staff/cash.ts";
+import { transact } from "#server/db/db.ts";
 import { readTrialBalance } from "#server/ledger/balances.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
@@ -106,4 +107,31 @@ test("S268 nothing of another branch's member, nor of one who is frozen", async 
     .where("id", "=", member.id)
     .execute();
   expect(await ask(teller, withdrawal("1.00"))).toMatchObject({ code: "request_does_not_apply" });
+});
+
+test("S268 nothing is paid out in the moment in which the member is frozen", async () => {
+  await open();
+  const requestId = await asked(teller, withdrawal("100.00"));
+  const before = await cashInBooks();
+  const waits = async () => {
+    const { rows } = await world.app.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  };
+  let deciding: ReturnType<typeof decide> | undefined;
+  let isOver = false;
+  await transact(world.app.db, async (tx) => {
+    await tx
+      .updateTable("member")
+      .set({ status: "suspended", access_closed_for: "frozen" })
+      .where("id", "=", member.id)
+      .execute();
+    deciding = decide(supervisor, requestId).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(async () => isOver || (await waits())).toBe(true);
+  });
+  expect(await deciding).toMatchObject({ status: false });
+  expect(await cashInBooks()).toBe(before);
 });

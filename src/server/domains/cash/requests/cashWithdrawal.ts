@@ -111,6 +111,8 @@ async function findPaying(tx: Tx, accountNumber: string) {
     .select(["a.id", "a.member_id", "a.ledger_account_id", "m.office_id"])
     .select(["m.access_closed_for", "l.available_centavos"])
     .where("a.account_number", "=", accountNumber)
+    // Whoever freezes the member at this moment comes before or after.
+    .forNoKeyUpdate("m")
     .executeTakeFirst();
   if (account === undefined) throw new Refusal("not_found");
   return account;
