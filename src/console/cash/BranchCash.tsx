@@ -11,6 +11,7 @@ import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import "./cash.css";
 import { Moment } from "./Moment.tsx";
 
 type BranchRow = { branch: string; drawers: number; inside: bigint };
@@ -103,8 +104,16 @@ const drawerColumns = (
   texts: Catalogue["cash"],
   onAsk: ((drawer: CashDrawer) => void) | undefined,
 ): readonly PlainColumn<CashDrawer>[] => [
-  { key: "teller", head: texts.teller, cell: ({ teller }) => teller },
-  { key: "branch", head: texts.branch, cell: ({ branch }) => branch },
+  {
+    key: "teller",
+    head: texts.teller,
+    cell: ({ teller, branch }) => (
+      <div>
+        {teller}
+        <span className="meta drawer-branch">{branch}</span>
+      </div>
+    ),
+  },
   { key: "since", head: texts.since, cell: ({ openedAt }) => <Moment at={openedAt} /> },
   {
     key: "receipts",
