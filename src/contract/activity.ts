@@ -52,6 +52,7 @@ export const ACTIVITY_KINDS = [
   "lock_release_asked",
   "lock_release_taken_back",
   "money_freed",
+  "cash_withdrawal_refused",
   "request_made",
   "request_approved",
   "request_rejected",

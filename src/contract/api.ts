@@ -128,6 +128,7 @@ import { standingDeductionCalls } from "./staff/standingDeductions.ts";
 import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
+import { cashWithdrawalCalls } from "./cashWithdrawals.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
 import { outlookCalls } from "./outlook.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
@@ -167,6 +168,7 @@ export const api: readonly Endpoint[] = [
   forgetRecipient,
   ...ownLimitCalls,
   ...moneyLockCalls,
+  ...cashWithdrawalCalls,
   getProfile,
   getDashboard,
   getBalances,

@@ -66,6 +66,8 @@ export const APPROVED_ACTS = {
   pay_loan: CODE,
   /** The same of every payment to come, each announced the day before. */
   automatic_debit: CODE,
+  /** The member stands at the counter: by the code that is read to the teller, or in the portal on the own phone. */
+  cash_withdrawal: CODE,
   raise_own_limit: RISKY_AND_WAITS,
   release_lock: RISKY_AND_WAITS,
   /** The first one takes a code: nobody who has none could make one otherwise. */

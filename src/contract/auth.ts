@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
+import { cashWithdrawalIntent } from "./cashWithdrawals.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
 import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
@@ -25,6 +26,7 @@ export const codeIntent = z.discriminatedUnion(
     releaseLockIntent,
     payLoanIntent,
     automaticDebitIntent,
+    cashWithdrawalIntent,
   ],
   { error: textFor(fieldTexts.invalid) },
 );
@@ -181,6 +183,7 @@ export const ORDER_QUESTION_REFUSALS = [
   "loan_payment_too_much",
   "loan_settlement_amount",
   "loan_deduction_under_way",
+  "cash_withdrawal_over",
   "passkey_needed",
   "passkey_removed_lately",
   "office_needed",

@@ -7,6 +7,8 @@ import { setOwnLimit } from "#contract/ownLimits.ts";
 import { removePasskey } from "#contract/passkeys.ts";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
+import { approveCashWithdrawal } from "#contract/cashWithdrawals.ts";
+import { askCashWithdrawal, openCashDrawer } from "#contract/staff/cash.ts";
 import { addLoan } from "./addLoan.ts";
 import { makeAuthenticator } from "./authenticator.ts";
 import { askForCvv, newReveal } from "./cardUse.ts";
@@ -16,7 +18,11 @@ import * as acts from "./passkeyActs.ts";
 
 /** A member with a card, savings and, unless said, a passkey, past the pause that it began. */
 export async function enterWithPasskey(world: World, { hasPasskey = true } = {}) {
-  const member = await world.makeMember({ savings: 9_000_00n, card: { balance: 5_000_00n } });
+  const member = await world.makeMember({
+    savings: 9_000_00n,
+    officeId: 1n,
+    card: { balance: 5_000_00n },
+  });
   const browser = await world.signIn(member);
   const given = hasPasskey ? await acts.givePasskey(world, { member, browser }) : undefined;
   await acts.endPause(world, member);
@@ -94,6 +100,20 @@ export const DOING: Record<ApprovedAct, Doing> = {
     const params = { ...paramsOf(who), loanNo };
     const body = { accountNumber, ...proof };
     return world.call(beginAutomaticDebit, { params, body }, who.browser);
+  },
+  async cash_withdrawal(world, who, prove) {
+    const accountNumber = who.member.accountNumbers.savings ?? "";
+    const teller = await world.makeStaff({ role: "teller", officeId: 1n });
+    const counts = [{ denomination: 100000 as const, pieces: 5 }];
+    await teller.call(openCashDrawer, { body: { counts } });
+    const body = { accountNumber, amount: "100.00" };
+    // Who has neither number nor passkey, or whose act is an office's, is not asked at all.
+    const asked = await teller.call(askCashWithdrawal, { body });
+    if (!asked.status) throw new Error(asked.code);
+    const { withdrawalId } = asked.result;
+    const proof = await prove({ kind: "cash_withdrawal", withdrawalId, ...body });
+    const params = { ...paramsOf(who), withdrawalId };
+    return world.call(approveCashWithdrawal, { params, body: proof }, who.browser);
   },
   async add_passkey(world, who, prove) {
     const made = { authenticator: makeAuthenticator(), name: "Second" };

@@ -41,6 +41,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       month: "2026-10",
       fileId: "1",
       deductionId: "1",
+      withdrawalId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e15",
       line: "1",
       remittanceId: "1",
       runId: "1",
@@ -119,6 +120,7 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   reckonDividend: { year: "2025", rate: "5.25" },
   openCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
   closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }], isFinal: false },
+  askCashWithdrawal: { accountNumber: "1000000001", amount: "100.00" },
   takeCashDeposit: { accountNumber: "1000000001", amount: "100.00" },
   setStandingDeduction: {
     accountNo: "200100000000",
@@ -178,6 +180,8 @@ const BODIES: Record<string, readonly string[]> = {
   releaseLock: ["accountNumber", "amount"],
   payOwnLoan: ["accountNumber", "amount", "pays"],
   beginAutomaticDebit: ["accountNumber"],
+  approveCashWithdrawal: [],
+  payCashWithdrawal: ["pin"],
   keepLocked: ["releaseId"],
   ...Object.fromEntries(
     TRANSFER_KIND_NAMES.map((kind) => [

@@ -3,7 +3,6 @@ import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { Day } from "#console/parts/Day.tsx";
-import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashReceipt, findCashAccount, takeCashDeposit } from "#contract/staff/cash.ts";
@@ -13,6 +12,7 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
+import { WithdrawDialog } from "./WithdrawDialog.tsx";
 
 type Account = Pick<CashReceipt, "accountNumber" | "product" | "holder"> & {
   loan: {
@@ -123,48 +123,14 @@ function AmountForm(props: {
           )}
         </div>
       </SentForm>
-      {isWithdrawing && <AskWithdrawal account={account} onClose={() => setIsWithdrawing(false)} />}
-    </>
-  );
-}
-
-/** Cash leaves when another person has agreed. */
-function AskWithdrawal({ account, onClose }: { account: Account; onClose: () => void }) {
-  const texts = useTexts("cash");
-  const [amount, setAmount] = useState("");
-  return (
-    <RequestDialog
-      title={texts.withdrawTitle}
-      kind="cash_withdrawal"
-      required={["amount", "identityDocument"]}
-      payload={(field) => ({
-        accountNumber: account.accountNumber,
-        amount: plainPesos(field("amount")),
-        identityDocument: field("identityDocument"),
-      })}
-      changes={["cashDrawer"]}
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          <p>{texts.withdrawBody}</p>
-          <PesosField
-            label={texts.amount}
-            name="amount"
-            error={errors["amount"]}
-            value={amount}
-            onChange={setAmount}
-          />
-          <TextField
-            label={texts.identityDocument}
-            name="identityDocument"
-            error={errors["identityDocument"]}
-            autoComplete="off"
-            maxLength={100}
-          />
-        </>
+      {isWithdrawing && (
+        <WithdrawDialog
+          account={account}
+          onReceipt={onReceipt}
+          onClose={() => setIsWithdrawing(false)}
+        />
       )}
-    </RequestDialog>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, otpCode, requiredText, textFor, uuid } from "#contract/fields.ts";
 
 /** Bills and coins in centavos, as a drawer is counted. */
 export const DENOMINATIONS = [
@@ -195,6 +195,95 @@ export const getCashPosition = endpoint({
   refusals: [],
 });
 
+const withdrawal = z.object({
+  withdrawalId: z.string(),
+  /** 'over': nobody answered in time, it was taken back, or another was entered in its place. */
+  state: z.enum(["waiting", "paid", "refused", "over"]),
+  accountNumber: z.string(),
+  holder: z.string(),
+  amount: pesosOut,
+  /** Where the code went, masked; null where none did. */
+  mobileNumber: z.nullable(z.string()),
+  /** The member has a passkey to approve it with in the portal. */
+  hasPasskey: z.boolean(),
+  expiresAt: z.string(),
+  receipt: z.nullable(receipt),
+});
+export type CashWithdrawal = z.output<typeof withdrawal>;
+
+const withdrawalParams = z.object({ withdrawalId: uuid });
+
+export const askCashWithdrawal = endpoint({
+  ...ofTeller,
+  name: "askCashWithdrawal",
+  method: "POST",
+  path: "/staff/cash/withdrawals",
+  summary:
+    "Ask a member at the counter to approve a withdrawal: with a code by text that names amount, account and branch, or in the portal. It waits for five minutes and takes the place of what was asked before",
+  bodyType: "json",
+  body: z.object({ accountNumber, amount: positive }),
+  result: withdrawal,
+  refusals: [
+    "cash_drawer_missing",
+    "cash_drawer_short",
+    "cash_account_unknown",
+    "cash_member_frozen",
+    "cash_second_person",
+    "cash_withdrawal_waits",
+    "member_funds_missing",
+    "otp_limit",
+  ],
+});
+
+export const getCashWithdrawal = endpoint({
+  ...ofTeller,
+  name: "getCashWithdrawal",
+  method: "GET",
+  path: "/staff/cash/withdrawals/{withdrawalId}",
+  summary: "What became of a withdrawal that the caller asked a member about",
+  params: withdrawalParams,
+  result: withdrawal,
+  refusals: ["not_found"],
+});
+
+export const payCashWithdrawal = endpoint({
+  ...ofTeller,
+  name: "payCashWithdrawal",
+  method: "POST",
+  path: "/staff/cash/withdrawals/{withdrawalId}/pay",
+  summary:
+    "Book a withdrawal with the code that the member read out. One that is paid answers its receipt again",
+  bodyType: "json",
+  params: withdrawalParams,
+  body: z.object({ pin: otpCode }),
+  result: withdrawal,
+  refusals: [
+    "not_found",
+    "cash_drawer_missing",
+    "cash_drawer_short",
+    "cash_member_frozen",
+    "cash_second_person",
+    "cash_withdrawal_over",
+    "member_funds_missing",
+    "otp_incorrect",
+    "otp_used_up",
+    "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
+  ],
+});
+
+export const endCashWithdrawal = endpoint({
+  ...ofTeller,
+  name: "endCashWithdrawal",
+  method: "POST",
+  path: "/staff/cash/withdrawals/{withdrawalId}/end",
+  summary: "Take back a withdrawal that waits for its member: its code is void",
+  params: withdrawalParams,
+  result: withdrawal,
+  refusals: ["not_found"],
+});
+
 const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 
 /** What is asked of a second person; part of requestPayloads.ts. */
@@ -218,4 +307,8 @@ export const cashCalls = [
   printCashReceipt,
   closeCashDrawer,
   getCashPosition,
+  askCashWithdrawal,
+  getCashWithdrawal,
+  payCashWithdrawal,
+  endCashWithdrawal,
 ] as const;

@@ -21,6 +21,26 @@ export const cashRefusals = {
     en: "There is not so much cash in the drawer.",
     fil: "Walang ganoong kalaking cash sa drawer.",
   },
+  cash_member_frozen: {
+    http: 409,
+    en: "The member's account is frozen: nothing is paid out.",
+    fil: "Naka-freeze ang account ng miyembro: walang ilalabas.",
+  },
+  cash_second_person: {
+    http: 409,
+    en: "The member cannot approve this alone. Check the identity and ask a second person.",
+    fil: "Hindi ito maaaprubahan ng miyembro nang mag-isa. Tingnan ang pagkakakilanlan at humingi ng pangalawang tao.",
+  },
+  cash_withdrawal_waits: {
+    http: 409,
+    en: "Another teller is asking this member about a withdrawal. It ends by itself within five minutes.",
+    fil: "May ibang teller na nagtatanong sa miyembrong ito tungkol sa withdrawal. Kusa itong matatapos sa loob ng limang minuto.",
+  },
+  cash_withdrawal_over: {
+    http: 409,
+    en: "This withdrawal is over: it was not answered in time, was refused, or was taken back.",
+    fil: "Tapos na ang withdrawal na ito: hindi nasagot sa oras, tinanggihan, o binawi.",
+  },
   cash_count_differs: {
     http: 409,
     en: "The count does not agree with the float and the receipts of this drawer. Please count again.",

@@ -1,4 +1,5 @@
 import { getActivity } from "#contract/activity.ts";
+import { getCashWithdrawals } from "#contract/cashWithdrawals.ts";
 import { getMoneyLocks } from "#contract/moneyLock.ts";
 import { getOwnLimits } from "#contract/ownLimits.ts";
 import { getDevices, getSafety } from "#contract/safety.ts";
@@ -56,6 +57,16 @@ export const moneyLocksRead = (guid: string) =>
   queryOptions({
     queryKey: ["moneyLocks", guid],
     queryFn: async ({ signal }) => (await read(getMoneyLocks, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** What a teller has entered for the member to approve at this moment. */
+export const cashWithdrawalsRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["cashWithdrawals", guid],
+    queryFn: async ({ signal }) =>
+      (await read(getCashWithdrawals, { params: { guid } }, signal)).result,
     enabled: guid !== "",
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import { PageHead } from "#client/PageHead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import type { ComponentType } from "react";
+import { CashAtCounter } from "./CashAtCounter.tsx";
 import { Devices } from "./Devices.tsx";
 import { Freeze } from "./Freeze.tsx";
 import { HowSafe } from "./HowSafe.tsx";
@@ -15,6 +16,7 @@ type Sections = Readonly<Record<string, ComponentType>>;
 
 /** What protects the account, and what the member can do about it: a section a line, in the order of a phone. */
 const PROTECTION: Sections = {
+  cash: CashAtCounter,
   howSafe: HowSafe,
   freeze: Freeze,
   passkeys: Passkeys,

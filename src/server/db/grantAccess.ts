@@ -106,6 +106,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   member_activity: ["at", "times"],
   cash_drawer: ["state", "closed_at", "counted_centavos", "difference_entry_id"],
   cash_receipt: ["printed"],
+  cash_withdrawal: ["state", "decided_at", "receipt_id"],
   earning_run: [
     "state",
     "posts_on",

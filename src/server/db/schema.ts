@@ -411,6 +411,21 @@ export interface CashReceipt {
   teller_staff_id: bigint;
 }
 
+export interface CashWithdrawal {
+  account_id: bigint;
+  amount_centavos: bigint;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  drawer_id: bigint;
+  expires_at: Timestamp;
+  id: string;
+  member_id: bigint;
+  pin_id: string | null;
+  receipt_id: bigint | null;
+  state: Generated<string>;
+  teller_staff_id: bigint;
+}
+
 export interface ChartAccount {
   book: string;
   code: string;
@@ -1908,6 +1923,7 @@ export interface DB {
   cash_count: CashCount;
   cash_drawer: CashDrawer;
   cash_receipt: CashReceipt;
+  cash_withdrawal: CashWithdrawal;
   chart_account: ChartAccount;
   consent: Consent;
   device: Device;

@@ -42,6 +42,7 @@ import { reconciliationRoutes } from "#server/domains/reconciliation/reconciliat
 import { disclosureRoutes } from "#server/domains/loans/disclosure/disclosureRoutes.ts";
 import { loanDeskRoutes } from "#server/domains/loans/desk/loanDeskRoutes.ts";
 import { statementRoutes } from "#server/domains/statements/statementRoutes.ts";
+import { withdrawalRoutes } from "#server/domains/cash/withdrawals/withdrawalRoutes.ts";
 import { cashRoutes } from "#server/domains/cash/cashRoutes.ts";
 import { earningsRoutes } from "#server/domains/earnings/earningsRoutes.ts";
 import { payrollRoutes } from "#server/domains/payroll/payrollRoutes.ts";
@@ -129,4 +130,5 @@ export const routes: readonly Route[] = [
   ...payrollRoutes,
   ...earningsRoutes,
   ...cashRoutes,
+  ...withdrawalRoutes,
 ];

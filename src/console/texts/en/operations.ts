@@ -63,6 +63,7 @@ export const operations = {
       release_lock: "Release of locked money",
       pay_loan: "Payment on an own loan",
       automatic_debit: "Automatic debit for an own loan",
+      cash_withdrawal: "Cash at a counter",
       add_passkey: "New passkey",
       remove_passkey: "Removal of a passkey",
       sign_in_known_device: "Sign-in, known device",

@@ -61,6 +61,7 @@ export const operations: typeof english = {
       release_lock: "Pag-alis ng lock sa pera",
       pay_loan: "Pagbabayad ng sariling loan",
       automatic_debit: "Automatic debit para sa sariling loan",
+      cash_withdrawal: "Cash sa counter",
       add_passkey: "Bagong passkey",
       remove_passkey: "Pag-alis ng passkey",
       sign_in_known_device: "Pag-log in, kilalang device",

@@ -60,6 +60,7 @@ const kinds: Kinds = {
   lock_release_asked: () => "Release of locked money asked for",
   lock_release_taken_back: () => "Release of locked money taken back",
   money_freed: () => "Locked money is free",
+  cash_withdrawal_refused: () => "Cash withdrawal at a counter refused",
 };
 
 /** What happened to the safety of the account. */
@@ -108,6 +109,7 @@ export const activity = {
     release_money_lock: ": release locked money",
     raise_own_limit: " to raise an own limit",
     release_lock: " to release locked money",
+    cash_withdrawal: " for cash at a counter",
   } as Record<string, string>,
 };
 

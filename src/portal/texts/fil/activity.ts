@@ -84,6 +84,7 @@ export const activity: ActivityTexts = {
     lock_release_asked: () => "Hiniling na alisin ang lock ng pera",
     lock_release_taken_back: () => "Binawi ang pag-alis ng lock ng pera",
     money_freed: () => "Wala nang lock ang pera",
+    cash_withdrawal_refused: () => "Tinanggihan ang pag-withdraw ng cash sa counter",
   },
   about: {
     login: " para sa pag-log in",
@@ -110,5 +111,6 @@ export const activity: ActivityTexts = {
     release_money_lock: ": alisin ang lock sa pera",
     raise_own_limit: " para itaas ang sariling limit",
     release_lock: " para alisin ang lock sa pera",
+    cash_withdrawal: " para sa cash sa counter",
   } as Record<string, string>,
 };

@@ -101,7 +101,7 @@ begin
       else false end
     and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv',
       'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'pay_loan', 'automatic_debit',
-      'lift_freeze',
+      'lift_freeze', 'cash_withdrawal',
       'trust_device');
 end $$;
 

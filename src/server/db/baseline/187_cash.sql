@@ -76,3 +76,33 @@ create trigger cash_receipt_is_final before delete or
   on cash_receipt for each row execute function refuse_change();
 create trigger cash_receipt_stays before truncate on cash_receipt
   for each statement execute function refuse_change();
+
+-- A withdrawal that its member is asked about: the teller is told the code of a text, or the member approves in the portal.
+-- It waits for a few minutes; after that it counts for nothing, whatever its state says.
+create table cash_withdrawal (
+  id uuid primary key,
+  drawer_id bigint not null references cash_drawer (id),
+  teller_staff_id bigint not null references staff (id),
+  account_id bigint not null references member_account (id),
+  member_id bigint not null references member (id),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  asked_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > asked_at),
+  -- The code that was texted (otp_challenge); none where the member has no number, or the policy takes no code.
+  pin_id uuid unique,
+  -- 'refused' by the member; 'ended' by the teller, or by another that was asked for in its place.
+  state text not null default 'waiting' check (state in ('waiting', 'paid', 'refused', 'ended')),
+  decided_at timestamptz check (decided_at >= asked_at),
+  receipt_id bigint unique references cash_receipt (id),
+  check ((state = 'waiting') = (decided_at is null)),
+  check ((state = 'paid') = (receipt_id is not null))
+);
+
+create unique index cash_withdrawal_one_waiting on cash_withdrawal (member_id) where state = 'waiting';
+create trigger cash_withdrawal_is_final before delete or
+  update of id, drawer_id, teller_staff_id, account_id, member_id, amount_centavos, asked_at, expires_at, pin_id
+  on cash_withdrawal for each row execute function refuse_change();
+create trigger cash_withdrawal_ends_once before update on cash_withdrawal
+  for each row when (old.state <> 'waiting') execute function refuse_change();
+create trigger cash_withdrawal_stays before truncate on cash_withdrawal
+  for each statement execute function refuse_change();

@@ -15,7 +15,8 @@ import { checkDebit } from "#server/domains/loans/debits/beginDebit.ts";
 import { checkPayment } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
-import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
+import { checkWithdrawal } from "#server/domains/cash/withdrawals/approveInPortal.ts";
+import { branchText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkRaise } from "#server/domains/transfers/limits/own/checkRaise.ts";
 import { raiseText } from "#server/domains/transfers/limits/own/wish.ts";
@@ -85,6 +86,8 @@ async function approve(
       return checkPayment(app, caller, intent);
     case "automatic_debit":
       return checkDebit(app, caller, intent);
+    case "cash_withdrawal":
+      return checkWithdrawal(app, caller, intent);
   }
 }
 
@@ -125,6 +128,13 @@ function textOf(
         purpose: "automatic_debit",
         loan: intent.loanNo,
         account: intent.accountNumber.slice(-4),
+      };
+    case "cash_withdrawal":
+      return {
+        purpose: "cash_withdrawal",
+        amount: formatPesosAscii(intent.amount),
+        account: intent.accountNumber.slice(-4),
+        branch: branchText(approved["branch"] ?? ""),
       };
   }
 }

@@ -100,6 +100,11 @@ export async function readReceipt(tx: Tx, receiptNo: string): Promise<CashReceip
   );
 }
 
+/** The receipt of this id. */
+export async function readReceiptById(db: Db | Tx, id: bigint): Promise<CashReceipt> {
+  return toReceipt(await receiptsQuery(db).where("r.id", "=", id).executeTakeFirstOrThrow());
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof receiptsQuery>["executeTakeFirstOrThrow"]>>;
 
 const toReceipt = (row: Row): CashReceipt => ({

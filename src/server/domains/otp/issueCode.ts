@@ -34,6 +34,8 @@ export type NewCode = {
   screenLanguage: Language | undefined;
   /** Where it was asked for. */
   from: NewActivity["from"];
+  /** Of the staff, who asks the member at the counter; else the member asks. */
+  askedBy?: string;
 };
 
 /**
@@ -77,15 +79,17 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   });
   await audit(tx, {
     at,
-    actorKind: "member",
-    actor: member.guid,
+    ...(code.askedBy === undefined
+      ? { actorKind: "member", actor: member.guid }
+      : { actorKind: "staff", actor: code.askedBy }),
     action: "otp_sent",
     object: `otp:${pinId}`,
     correlationId: code.correlationId,
     detail: { purpose: what.purpose },
   });
   // Whoever signs in with a password is not the member before the code is right.
-  const doer = what.purpose === "login" ? "unknown" : "member";
+  const asker = code.askedBy === undefined ? "member" : "office";
+  const doer = what.purpose === "login" ? "unknown" : asker;
   const { from } = code;
   await noteActivity(tx, {
     memberId: member.id,

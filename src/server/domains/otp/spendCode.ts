@@ -18,7 +18,7 @@ export type StepUp = { pinId: string; pin: string; browserHash: Buffer };
 export async function spendCode(
   tx: Tx,
   app: App,
-  { memberId }: Caller,
+  { memberId }: Pick<Caller, "memberId">,
   code: StepUp & { purpose: ApprovedAct; intent: Record<string, string> },
 ): Promise<Refusal | undefined> {
   const at = app.now();

@@ -72,6 +72,8 @@ const inputs: Record<string, Record<string, unknown>> = {
     params: { loanNo: "LPRO-2026-9999999" },
     body: { accountNumber: "0" },
   },
+  approveCashWithdrawal: { params: { withdrawalId: goodProof.pinId }, body: {} },
+  refuseCashWithdrawal: { params: { withdrawalId: goodProof.pinId } },
   stopAutomaticDebit: { params: { loanNo: "LPRO-2026-9999999" } },
   getLoanCertificate: { params: { loanNo: "LPRO-2026-9999999" } },
   getAccount: { params: { accountNo: "0000000000" } },
@@ -117,6 +119,9 @@ const ownAnswers: Record<string, number> = {
   getLoanAccount: 404,
   getLoanQuote: 404,
   beginAutomaticDebit: 404,
+  // There is no such withdrawal at a counter.
+  approveCashWithdrawal: 404,
+  refuseCashWithdrawal: 404,
   stopAutomaticDebit: 404,
   getLoanCertificate: 404,
   // Without a key of its own.

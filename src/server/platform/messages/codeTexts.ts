@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { toGsm } from "#common/gsm.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
@@ -26,6 +27,7 @@ export type OtpPurposeText =
   | { purpose: "release_lock"; amount: string; account: string }
   | { purpose: "pay_loan"; amount: string; loan: string }
   | { purpose: "automatic_debit"; loan: string; account: string }
+  | { purpose: "cash_withdrawal"; amount: string; account: string; branch: string }
   /** Which limit, and what it becomes, in words where it is none. */
   | { purpose: "raise_own_limit"; way: Record<Language, string>; amount: Record<Language, string> }
   /** `amount` is what the payee gets and the fee, in words (sumTextAscii). */
@@ -35,10 +37,17 @@ const { product } = brand;
 
 /** What stands around every code, whatever staff word: the code first, the warning last. */
 export const CODE_BEGINS = "{code} ";
-export const CODE_ENDS: Record<Language, string> = {
+const NEVER_SHARED: Record<Language, string> = {
   en: " Never share it.",
   fil: " Huwag itong ibigay kaninuman.",
 };
+/** One code is read out to somebody, and to nobody else. */
+const TO_THE_TELLER: Record<Language, string> = {
+  en: " Tell it only to the teller there.",
+  fil: " Sabihin lang sa teller doon.",
+};
+export const codeEnds = (purpose: string): Record<Language, string> =>
+  purpose === "cash_withdrawal" ? TO_THE_TELLER : NEVER_SHARED;
 
 const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   login: { en: "to sign in", fil: "para mag-sign in" },
@@ -90,6 +99,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to pay your loan {loan} by itself from account ...{account}",
     fil: "para kusang bayaran ang loan {loan} mula sa account ...{account}",
   },
+  cash_withdrawal: {
+    en: "for {amount} in cash from account ...{account} at {branch}",
+    fil: "para sa {amount} cash mula sa account ...{account} sa {branch}",
+  },
 };
 
 /**
@@ -113,7 +126,12 @@ export const codeTexts = {
   release_lock: codeText("release_lock"),
   pay_loan: codeText("pay_loan"),
   automatic_debit: codeText("automatic_debit"),
+  cash_withdrawal: codeText("cash_withdrawal"),
 };
+
+const LONGEST_BRANCH = 30;
+/** A branch as a text message names it. */
+export const branchText = (name: string): string => toGsm(name).slice(0, LONGEST_BRANCH);
 
 /** The longest values that a code's text can have: the greatest amount that a field takes. */
 export const LONGEST_CODE_VALUES: Record<string, string> = {
@@ -122,6 +140,7 @@ export const LONGEST_CODE_VALUES: Record<string, string> = {
   way: LONGEST_LIMIT_NAME,
   account: "9999",
   loan: "LPRO-2026-9999999999",
+  branch: "x".repeat(LONGEST_BRANCH),
 };
 
 /** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
@@ -157,7 +176,7 @@ function detailsOf(
 
 function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {
   return {
-    en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${CODE_ENDS.en}`,
-    fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${CODE_ENDS.fil}`,
+    en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${codeEnds(purpose).en}`,
+    fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${codeEnds(purpose).fil}`,
   };
 }

@@ -35,10 +35,14 @@ test.each(texts)(
 );
 
 test.each(texts.filter(({ channel }) => channel === "code"))(
-  "S051 $name begins with the code and says never to share it",
-  ({ text }) => {
+  "S051 $name begins with the code and says who may hear it: nobody, or the teller alone",
+  ({ name, text }) => {
     expect(text).toMatch(/^999999 /);
-    expect(text).toMatch(/Never share it\.|Huwag itong ibigay kaninuman\./);
+    expect(text).toMatch(
+      name.startsWith("code cash_withdrawal ")
+        ? /Tell it only to the teller there\.$|Sabihin lang sa teller doon\.$/
+        : /Never share it\.$|Huwag itong ibigay kaninuman\.$/,
+    );
   },
 );
 

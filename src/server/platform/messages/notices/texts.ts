@@ -24,6 +24,10 @@ export const notificationTexts = {
     en: "{amount} in cash was withdrawn from your account {account} at our counter. Receipt no. {refNo}. If this was not you, call us at once.",
     fil: "{amount} na cash ang na-withdraw mula sa inyong account {account} sa counter namin. Resibo no. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  cash_withdrawal_asked: {
+    en: "Our teller at {branch} asks about {amount} in cash from your account {account}. Approve or refuse it under Safety. If you are not at the counter, refuse it.",
+    fil: "Nagtatanong ang aming teller sa {branch} tungkol sa {amount} na cash mula sa inyong account {account}. Aprubahan o tanggihan ito sa Safety. Kung wala kayo sa counter, tanggihan ito.",
+  },
   new_device: {
     en: "Your account was signed in on a new device: {device}. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device: {device}. Kung hindi kayo iyon, tumawag agad sa amin.",

@@ -5,7 +5,7 @@ import { LONGEST_PLAIN_NAME } from "#server/platform/messages/plainName.ts";
 import type { Language } from "#contract/refusals.ts";
 import {
   CODE_BEGINS,
-  CODE_ENDS,
+  codeEnds,
   codeTexts,
   LONGEST_CODE_VALUES,
   LONGEST_TRANSFER_VALUES,
@@ -99,7 +99,7 @@ function rulesOf(
   return {
     placeholders: [...new Set([...shipped.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))],
     begins: isCode ? CODE_BEGINS : "",
-    ends: isCode ? CODE_ENDS[language] : "",
+    ends: isCode ? codeEnds(name)[language] : "",
     isSms: channel !== "portal",
     longest: isCode ? longestOfCode(name, language) : longestOfNotice({ channel, name }, language),
   };
