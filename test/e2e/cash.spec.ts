@@ -118,6 +118,73 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
   await office.close();
 });
 
+/** Somebody of the teller's branch with a phone, money on savings, and an open loan. */
+async function borrower(database: pg.Client) {
+  const { rows } = await database.query<{ account: string; loan: string; mobile: string }>(
+    `select a.account_number as account, l.loan_no as loan, m.mobile_number as mobile
+     from member m
+     join office o on o.id = m.office_id and o.branch_name = 'Baguio Satellite Office'
+     join member_account a on a.member_id = m.id and a.product = 'savings'
+     join ledger_account g on g.id = a.ledger_account_id and g.available_centavos >= 60000
+     join loan l on l.member_id = m.id and l.state = 'active'
+     where m.status = 'active' and m.mobile_number is not null and m.paused_until is null
+     order by m.id, l.id limit 1`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("nobody of Baguio borrows");
+  return row;
+}
+
+test("S269 S266 a member approves a withdrawal with the code of a text, and pays cash on a loan", async ({
+  browser,
+  bank,
+  sandbox,
+  database,
+}) => {
+  const office = await browser.newContext();
+  const guard = await guardPages(office);
+  await office.clock.install();
+  const desk = await staffPage(office, bank.portalUrl, sandbox, "teller.demo", "/cash");
+  const { account, loan, mobile } = await borrower(database);
+  const find = async (number: string) => {
+    await desk.getByLabel("Account or loan number").fill(number);
+    await desk.getByRole("button", { name: "Find account" }).click();
+  };
+  const paidOut = await amountOf(desk, "Withdrawals");
+
+  await test.step("the teller enters the amount, the member reads out the code", async () => {
+    await find(account);
+    await desk.getByRole("button", { name: "Withdraw" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel("Amount").fill("600.00");
+    await expectAccessible(desk);
+    const code = await sandbox.codeAfter(mobile, () =>
+      dialog.getByRole("button", { name: "Ask the member" }).click(),
+    );
+    await expect(dialog.getByText("A code went to")).toBeVisible();
+    await expectAccessible(desk);
+    await dialog.getByLabel("Code that the member reads to you").fill(code);
+    await office.clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Pay out" }).click();
+    await expect(desk.getByRole("heading", { name: "Cash withdrawal receipt" })).toBeVisible();
+    await desk.getByRole("button", { name: "Back to the drawer" }).click();
+    await expect.poll(() => amountOf(desk, "Withdrawals")).toBe(paidOut + 600_00n);
+  });
+
+  await test.step("the same member pays on a loan", async () => {
+    const taken = await amountOf(desk, "Deposits");
+    await find(loan);
+    await expect(desk.getByText("Ends the loan today")).toBeVisible();
+    await desk.getByLabel("Amount").fill("100.00");
+    await desk.getByRole("button", { name: "Take deposit" }).click();
+    await expect(desk.getByRole("heading", { name: "Cash deposit receipt" })).toBeVisible();
+    await desk.getByRole("button", { name: "Back to the drawer" }).click();
+    await expect.poll(() => amountOf(desk, "Deposits")).toBe(taken + 100_00n);
+  });
+  guard.check();
+  await office.close();
+});
+
 test("S267 a teller's day: ten receipts, a count that stays short, and the difference booked by two people", async ({
   browser,
   bank,
