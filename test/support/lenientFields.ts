@@ -61,6 +61,8 @@ export const optional = [
   "releaseLock pin",
   "payOwnLoan pinId",
   "payOwnLoan pin",
+  "approveCashWithdrawal pinId",
+  "approveCashWithdrawal pin",
   "beginAutomaticDebit pinId",
   "beginAutomaticDebit pin",
   "saveRecipient nickname",
