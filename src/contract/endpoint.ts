@@ -41,7 +41,9 @@ export type Endpoint = {
   /** The answer's `results`, where a call uses that name (row S03). */
   results?: Schema;
   /** The answer is a file, not JSON; refusals are JSON all the same. */
-  file?: "csv" | "document";
+  file?: "csv" | "document" | "json";
+  /** How long anybody may keep the answer, who is not told anything of their own; else nobody keeps it. */
+  cacheSeconds?: number;
   /** Further top-level keys of the answer, e.g. isPasswordAged. */
   extras?: Schema;
   /** The `result` travels encrypted to the caller (fieldCipher.ts). */

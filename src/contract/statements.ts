@@ -4,6 +4,9 @@ import { accountParams } from "./accounts.ts";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { codeText, fieldTexts, textFor } from "./fields.ts";
+import { sealedMonths } from "./statementProof.ts";
+
+export type { SealedMonths } from "./statementProof.ts";
 
 export const STATEMENTS_PAGE_ROWS = 12;
 
@@ -18,6 +21,8 @@ const monthlyStatement = z.object({
   moneyOut: pesosOut,
   closing: pesosOut,
   entries: z.int(),
+  /** Its month is sealed, and there is a proof that it was among its statements. */
+  isSealed: z.boolean(),
 });
 export type MonthlyStatement = z.output<typeof monthlyStatement>;
 
@@ -43,6 +48,30 @@ export const downloadMonthlyStatement = endpoint({
   params: z.extend(accountParams, { month }),
   file: "document",
   refusals: ["not_found", "statement_too_long", "busy", "unavailable"],
+});
+
+export const downloadStatementProof = endpoint({
+  name: "downloadStatementProof",
+  method: "GET",
+  path: "/members/{guid}/accounts/{accountNo}/statements/{month}/proof",
+  summary:
+    "The proof that one month's statement of an account is among those that the month's record seals, as JSON",
+  access: "member",
+  params: z.extend(accountParams, { month }),
+  file: "json",
+  refusals: ["not_found", "unavailable"],
+});
+
+export const readStatementMonths = endpoint({
+  name: "readStatementMonths",
+  method: "GET",
+  path: "/statements/months",
+  summary:
+    "The signed records of all months whose statements are sealed, oldest first: each has the root over the statements of its month and the hash of the record before",
+  access: "public",
+  cacheSeconds: 300,
+  result: sealedMonths,
+  refusals: ["too_many_requests"],
 });
 
 /** What a paper of ours says of itself: enough to compare it, and nothing that is not on it. */
@@ -75,4 +104,10 @@ export const checkPaper = endpoint({
   refusals: ["too_many_requests"],
 });
 
-export const statementCalls = [listStatements, downloadMonthlyStatement, checkPaper] as const;
+export const statementCalls = [
+  listStatements,
+  downloadMonthlyStatement,
+  downloadStatementProof,
+  readStatementMonths,
+  checkPaper,
+] as const;

@@ -17,10 +17,33 @@ export const earningCorruptions = {
   }),
   statements_close_with_the_books: () => ({
     harm: `insert into account_statement (account_id, month, opening_centavos, in_centavos, out_centavos, closing_centavos,
-        entries, after_posting_id, last_posting_id, after_fixed_posting_id, last_fixed_posting_id, made_at)
-      values (-1, '2026-10-01', 0, 5, 0, 5, 1, 0, 0, 0, 0, now())`,
+        entries, after_posting_id, last_posting_id, after_fixed_posting_id, last_fixed_posting_id, made_at,
+        salt, leaf)
+      values (-1, '2026-10-01', 0, 5, 0, 5, 1, 0, 0, 0, 0, now(), sha256(''), sha256(''))`,
     heal: "delete from account_statement",
     account: "-1 2026-10-01",
+  }),
+  statement_leaf_is_of_the_books: () => ({
+    harm: `insert into account_statement (account_id, month, opening_centavos, in_centavos, out_centavos, closing_centavos,
+        entries, after_posting_id, last_posting_id, after_fixed_posting_id, last_fixed_posting_id, made_at, salt, leaf)
+      values (-1, '2026-10-01', 0, 0, 0, 0, 0, 0, 0, 0, 0, now(), sha256(''), sha256(''))`,
+    heal: "delete from account_statement",
+    account: "-1 2026-10-01",
+  }),
+  statement_seal_is_over_its_leaves: () => ({
+    harm: `insert into statement_block values ('2026-10-01', 0, 0, 1, 1, sha256(''))`,
+    heal: "delete from statement_block",
+    account: "2026-10-01",
+  }),
+  statement_seal_is_in_the_trail: () => ({
+    harm: `insert into statement_month values ('2026-10-01', 0, 0, now(), now());
+      insert into statement_seal
+        select (made).month, null, (made).former_hash, 0, (made).root, (made).made_at,
+          sha256(convert_to(statement_seal_text(made), 'UTF8'))
+        from (select row('2026-10-01'::date, null, decode(repeat('00', 32), 'hex'), 0, sha256(''),
+          '2026-11-01'::timestamptz(3), sha256(''))::statement_seal as made) made`,
+    heal: "delete from statement_seal; delete from statement_month",
+    account: "2026-10-01",
   }),
 };
 

@@ -5,6 +5,7 @@ export type PlainAuditAction =
   | "accept_loan_offer"
   | "accept_transfer"
   | "begin_automatic_debit"
+  | "statements_sealed"
   | "stop_automatic_debit"
   | "access_cancelled"
   | "access_closed"

@@ -20,7 +20,9 @@ const READ_ONLY = [
   "earning_line",
   "interest_day",
   "account_statement",
+  "statement_block",
   "statement_month",
+  "statement_seal",
   "loan_product",
   "loan_application_transition",
   "loan_authority",
@@ -63,6 +65,7 @@ const APPEND_ONLY = [
   "rail_reference",
   "replaced_plastic",
   "seal_verification",
+  "statement_seal_signature",
   "transfer_case_event",
 ];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
@@ -165,6 +168,8 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   staff_session: ["token_hash", "previous_token_hash", "cookie_hash"],
   text_message: ["number_hmac"],
 };
+/** Functions that only reckon, by which whoever only reads checks the books as well. */
+const CHECKING = ["statement_text", "statement_leaf", "statement_merkle", "statement_seal_text"];
 /** Neither read nor written by the application. */
 const OWN = ["schema_migration", "schema_function_file"];
 
@@ -183,7 +188,19 @@ export async function grantAccess(client: pg.Client): Promise<void> {
       `grant ${rightsOn(name)} on public.${client.escapeIdentifier(name)} to bank_app`,
     );
   }
+  await letReadersCheck(client);
   await hideSecrets(client);
+}
+
+async function letReadersCheck(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+     where pronamespace = 'public'::regnamespace and proname = any($1)`,
+    [CHECKING],
+  );
+  for (const { signature } of rows) {
+    await client.query(`grant execute on function ${signature} to bank_readonly`);
+  }
 }
 
 /** The same for the job queue's tables, once its own migrations made them. */

@@ -45,10 +45,12 @@ export interface AccountStatement {
   in_centavos: bigint;
   last_fixed_posting_id: bigint;
   last_posting_id: bigint;
+  leaf: Buffer;
   made_at: Timestamp;
   month: string;
   opening_centavos: bigint;
   out_centavos: bigint;
+  salt: Buffer;
 }
 
 export interface AccountStatementFile {
@@ -1749,12 +1751,38 @@ export interface StandingDeduction {
   set_by: string;
 }
 
+export interface StatementBlock {
+  after_id: bigint;
+  block: number;
+  last_id: bigint;
+  leaves: number;
+  month: string;
+  root: Buffer;
+}
+
 export interface StatementMonth {
   begun_at: Timestamp;
   ended_at: Timestamp | null;
   month: string;
   statements: Generated<number>;
   through_account_id: Generated<bigint>;
+}
+
+export interface StatementSeal {
+  former_hash: Buffer;
+  former_month: string | null;
+  hash: Buffer;
+  leaves: number;
+  made_at: Timestamp;
+  month: string;
+  root: Buffer;
+}
+
+export interface StatementSealSignature {
+  certificate: Buffer;
+  made_at: Timestamp;
+  month: string;
+  signature: Buffer;
 }
 
 export interface TextMessage {
@@ -2029,7 +2057,10 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   standing_deduction: StandingDeduction;
+  statement_block: StatementBlock;
   statement_month: StatementMonth;
+  statement_seal: StatementSeal;
+  statement_seal_signature: StatementSealSignature;
   text_message: TextMessage;
   throttle: Throttle;
   transfer: Transfer;

@@ -14,6 +14,7 @@ import { debitLoans } from "#server/domains/loans/debits/debitLoans.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { runEarnings } from "#server/domains/earnings/runEarnings.ts";
 import { makeStatements } from "#server/domains/statements/makeStatements.ts";
+import { sealStatements } from "#server/domains/statements/sealStatements.ts";
 import { measureSms } from "#server/platform/messages/measureSms.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
@@ -91,7 +92,14 @@ export const schedule: readonly Chore[] = [
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
   { name: "debitLoans", everyMs: 300_000, run: (app) => debitLoans(app) },
   { name: "runEarnings", everyMs: 5_000, run: runEarnings },
-  { name: "makeStatements", everyMs: 60_000, run: (app, ended) => makeStatements(app, ended) },
+  {
+    name: "makeStatements",
+    everyMs: 60_000,
+    run: async (app, ended) => {
+      await makeStatements(app, ended);
+      await sealStatements(app, ended);
+    },
+  },
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "proveDays", everyMs: 60_000, run: proveDays },

@@ -190,6 +190,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   staff_passkey_renamed: "Renamed a passkey for the console",
   staff_password_changed: "Changed the password for the console",
   staff_password_wrong: "Entered a wrong password in the console",
+  statements_sealed: "Sealed the statements of a month",
   suspension_warned: "Warned that online access will be suspended",
   switched_back: "Switched back a timed switch",
   take_break: "Took over a difference",

@@ -126,6 +126,10 @@ export const ledger = {
     earned_lines_are_in_the_books: "Interest or a dividend is not booked as it was reckoned",
     statements_close_with_the_books:
       "A monthly statement closes with another balance than the books",
+    statement_leaf_is_of_the_books:
+      "A monthly statement is not what the books say, or not what was kept of it",
+    statement_seal_is_over_its_leaves: "The record of a month is not over its statements",
+    statement_seal_is_in_the_trail: "The record of a month is not the one in the audit trail",
     interest_day_is_in_the_books: "The interest of a day is not booked as it was accrued",
     what_is_final_stays: "Something is gone that is never deleted",
   } as Names,

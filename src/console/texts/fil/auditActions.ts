@@ -189,6 +189,7 @@ export const auditActions: typeof english = {
   staff_passkey_renamed: "Pinalitan ang pangalan ng passkey para sa console",
   staff_password_changed: "Pinalitan ang password para sa console",
   staff_password_wrong: "Mali ang inilagay na password sa console",
+  statements_sealed: "Sinelyuhan ang mga statement ng isang buwan",
   suspension_warned: "Nagbabalang masususpinde ang online access",
   switched_back: "Ibinalik ang switch na may takdang oras",
   take_break: "Kinuha ang pagkakaiba",

@@ -33,6 +33,10 @@ create table account_statement (
   after_fixed_posting_id bigint not null,
   last_fixed_posting_id bigint not null check (last_fixed_posting_id >= after_fixed_posting_id),
   made_at timestamptz not null,
+  -- What the month's seal is over: SHA-256 of the salt and of all that the statement says (statement_text). The salt
+  -- keeps whoever sees a leaf beside their own from guessing what it says.
+  salt bytea not null check (octet_length(salt) = 32),
+  leaf bytea not null check (octet_length(leaf) = 32),
   unique (account_id, month),
   check (closing_centavos = opening_centavos + in_centavos - out_centavos),
   -- Statements of an account hang together: each begins with the balance, and behind the posting, with which that
@@ -65,4 +69,61 @@ create table account_statement_file (
 create trigger account_statement_file_is_final before update or delete on account_statement_file
   for each row execute function refuse_change();
 create trigger account_statement_file_stays before truncate on account_statement_file
+  for each statement execute function refuse_change();
+
+-- The leaves of a month in the order of their ids, so many at a time: the root of each part of the month's tree. A
+-- proof is read from its part and the roots of the others, and a sealing that is cut short goes on behind the last.
+create table statement_block (
+  month date not null references statement_month (month),
+  block integer not null check (block >= 0),
+  -- Statements of the month after the one id, up to the other.
+  after_id bigint not null,
+  last_id bigint not null check (last_id > after_id),
+  leaves integer not null check (leaves > 0),
+  root bytea not null check (octet_length(root) = 32),
+  primary key (month, block)
+);
+
+create trigger statement_block_is_final before update or delete on statement_block
+  for each row execute function refuse_change();
+create trigger statement_block_stays before truncate on statement_block
+  for each statement execute function refuse_change();
+
+-- A month's record: the root over all of its statements, chained to the record of the month before. Made once, when
+-- the month has all of its statements; it gets none after that.
+create table statement_seal (
+  month date primary key references statement_month (month),
+  -- The month before, but in the first record.
+  former_month date,
+  former_hash bytea not null check (octet_length(former_hash) = 32),
+  leaves integer not null check (leaves >= 0),
+  root bytea not null check (octet_length(root) = 32),
+  -- To the millisecond, as the record has it.
+  made_at timestamptz(3) not null,
+  -- SHA-256 of the record's text (statement_seal_text).
+  hash bytea not null check (octet_length(hash) = 32),
+  unique (month, hash),
+  foreign key (former_month, former_hash) references statement_seal (month, hash),
+  check (former_month = (month - interval '1 month')::date),
+  check (former_month is not null or former_hash = decode(repeat('00', 32), 'hex'))
+);
+
+create unique index statement_seal_first on statement_seal ((true)) where former_month is null;
+create trigger statement_seal_is_final before update or delete on statement_seal
+  for each row execute function refuse_change();
+create trigger statement_seal_stays before truncate on statement_seal
+  for each statement execute function refuse_change();
+
+-- The signature of a record: by the API, which has the key, when the records are first asked for.
+create table statement_seal_signature (
+  month date primary key references statement_seal (month),
+  -- DER
+  certificate bytea not null,
+  signature bytea not null,
+  made_at timestamptz not null
+);
+
+create trigger statement_seal_signature_is_final before update or delete on statement_seal_signature
+  for each row execute function refuse_change();
+create trigger statement_seal_signature_stays before truncate on statement_seal_signature
   for each statement execute function refuse_change();

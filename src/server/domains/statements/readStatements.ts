@@ -12,6 +12,8 @@ export async function readStatements(
 ): Promise<MonthlyStatement[]> {
   const account = await ownAccount(app, caller, accountNo);
   const rows = await statementsOf(app, account.accountNo)
+    .leftJoin("statement_seal as l", "l.month", "s.month")
+    .select("l.hash as seal")
     .$if(before !== undefined, (query) => query.where("s.month", "<", `${before}-01`))
     .orderBy("s.month", "desc")
     .limit(STATEMENTS_PAGE_ROWS)
@@ -23,6 +25,7 @@ export async function readStatements(
     moneyOut: row.out_centavos,
     closing: row.closing_centavos,
     entries: row.entries,
+    isSealed: row.seal !== null,
   }));
 }
 

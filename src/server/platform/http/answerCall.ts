@@ -63,6 +63,9 @@ export async function answerCall(
   const given = await answer(call);
   // Only the answers of endpoints that say so have one (endpoint.ts).
   const { file } = given as unknown as { file?: FileAnswer };
+  if (endpoint.cacheSeconds !== undefined) {
+    reply.header("cache-control", `public, max-age=${endpoint.cacheSeconds}`);
+  }
   return file === undefined ? writeAnswer(endpoint, given, opened) : sendFile(reply, file);
 }
 

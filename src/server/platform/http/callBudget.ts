@@ -5,8 +5,12 @@ import { Refusal } from "#server/refusal.ts";
 const CALLS_OF_AN_ADDRESS = 3_000;
 /** Of a device that the member has signed in with. */
 const CALLS_OF_A_DEVICE = 300;
-/** What has less room: of a report nobody waits for the answer, and papers are checked one by one. */
-const CALLS_OF: Partial<Record<LimitedCall, number>> = { cspReport: 300, checkPaper: 120 };
+/** What has less room: of a report nobody waits for the answer, and papers are checked one by one, with months' records beside. */
+const CALLS_OF: Partial<Record<LimitedCall, number>> = {
+  cspReport: 300,
+  checkPaper: 120,
+  readMonths: 120,
+};
 
 type LimitedCall =
   | "login"
@@ -26,7 +30,8 @@ type LimitedCall =
   | "staffLogin"
   | "askStaffPasskey"
   | "staffEnrolment"
-  | "checkPaper";
+  | "checkPaper"
+  | "readMonths";
 
 /**
  * Counts one call of a source that has no session yet, within 15 minutes and over all processes. Beyond the

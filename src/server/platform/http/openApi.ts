@@ -139,6 +139,9 @@ function success(endpoint: Endpoint): Json {
     const content = Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, {}]));
     return { description: "The file", content };
   }
+  if (endpoint.file === "json") {
+    return { description: "The file", content: { "application/json": {} } };
+  }
   const extras = endpoint.extras ? (wire(endpoint.extras) as { properties?: Json }) : {};
   const result = endpoint.sealedResult
     ? {

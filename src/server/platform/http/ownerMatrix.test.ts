@@ -80,6 +80,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   getMovements: { params: { accountNo: "0000000000" }, query: {} },
   listStatements: { params: { accountNo: "0000000000" }, query: {} },
   downloadMonthlyStatement: { params: { accountNo: "0000000000", month: "2026-10" } },
+  downloadStatementProof: { params: { accountNo: "0000000000", month: "2026-10" } },
   downloadAccountStatement: {
     params: { accountNo: "0000000000" },
     query: { startDate: "2026-11-21", endDate: "2026-11-21" },
@@ -132,6 +133,7 @@ const ownAnswers: Record<string, number> = {
   downloadAccountStatement: 404,
   listStatements: 404,
   downloadMonthlyStatement: 404,
+  downloadStatementProof: 404,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
   // The number is counted and judged before anything is said of the card.
