@@ -59,7 +59,7 @@ const FROZEN = `
   where m.id = $1 and m.access_closed_for = 'frozen'
     and not exists (select from session s where s.member_id = m.id and s.ended_at is null)`;
 
-/** While an account was frozen nothing was accepted of it, and nothing of it went into a file. */
+/** While an account was frozen nothing was accepted of it, went into a file, or left its accounts. */
 export async function checkFreezes({ admin }: Run): Promise<string[]> {
   const { rows } = await admin.query<{ ref_no: string; what: string }>(`
     select t.ref_no, case when t.accepted_at > f.frozen_at then 'accepted' else 'put into a file' end as what
@@ -67,6 +67,14 @@ export async function checkFreezes({ admin }: Run): Promise<string[]> {
     left join pesonet_batch b on b.id = r.batch_id
     where t.accepted_at > f.frozen_at and (f.lifted_at is null or t.accepted_at < f.lifted_at)
       or t.accepted_at < f.frozen_at and b.cut_at > f.frozen_at
-    order by t.ref_no`);
+    union all
+    select r.receipt_no, 'paid out' from member_freeze f
+    join member_account a on a.member_id = f.member_id join cash_receipt r on r.account_id = a.id and r.is_withdrawal
+    where r.taken_at > f.frozen_at and (f.lifted_at is null or r.taken_at < f.lifted_at)
+    union all
+    select p.reference, 'paid' from member_freeze f join loan l on l.member_id = f.member_id
+    join loan_payment p on p.loan_id = l.id and p.source in ('online', 'automatic')
+    where p.booked_at > f.frozen_at and (f.lifted_at is null or p.booked_at < f.lifted_at)
+    order by 1`);
   return rows.map(({ ref_no: refNo, what }) => `${refNo} was ${what} while the account was frozen`);
 }

@@ -1,6 +1,7 @@
 import { RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import type { EndedTransfer } from "./endedTransfer.ts";
+import { type Reckoned, reckonMoney } from "./money/oracleBooks.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
 import { checkFreezes } from "./freezes.ts";
 import { checkLimits } from "./oracleLimits.ts";
@@ -19,6 +20,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
       t.sent_at, t.next_inquiry_at, r.credit_by, r.refund_due_at, r.is_refunded_unconfirmed, r.going_back
     from transfer t join card c on c.id = t.card_id left join rail_transfer r using (ref_no) order by t.ref_no`);
   const cameIn = await readInward(run);
+  const reckoned = await reckonMoney(run, transfers, cameIn);
   const breaches = await checkInvariants(app.db);
   return [
     ...promised.wrongs,
@@ -31,7 +33,8 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     ...(await checkPaidOnce(run)),
     ...(await checkPromises(run, transfers)),
     ...(await checkPostings(run, transfers)),
-    ...(await checkBalances(run, transfers, cameIn)),
+    ...reckoned.wrongs,
+    ...(await checkBalances(run, transfers, cameIn, reckoned)),
     ...(await checkInward(run, cameIn)),
     ...(await checkNotices(run, transfers)),
     ...(await checkFreezes(run)),
@@ -190,6 +193,7 @@ async function checkBalances(
   { admin, issuer, members }: Run,
   transfers: EndedTransfer[],
   cameIn: EndedInward[],
+  { besides }: Reckoned,
 ): Promise<string[]> {
   const { rows } = await admin.query<{
     subledger: string;
@@ -232,8 +236,11 @@ async function checkBalances(
     const fromBanks = cameIn
       .filter(({ member_id: member, state }) => member === id && state === "credited")
       .reduce((total, { amount }) => total + amount, 0n);
-    const wealth =
-      savingsAtFirst + cardAtFirst - out + received + fromBanks - (issuer.spent.get(card) ?? 0n);
+    const otherwise = besides
+      .filter(({ account }) => account === savings)
+      .reduce((total, { amount }) => total + amount, 0n);
+    const atFirst = savingsAtFirst + cardAtFirst + otherwise;
+    const wealth = atFirst - out + received + fromBanks - (issuer.spent.get(card) ?? 0n);
     if (saved + balance !== wealth)
       wrongs.push(`member ${id} has ${saved + balance}, should have ${wealth}`);
   }

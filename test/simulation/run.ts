@@ -6,6 +6,8 @@ import { type Chance, chanceOf } from "#test/support/chance.ts";
 import { type Callbacks, makeCallbacks } from "./callbacks.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import { makeSimulatedMembers, type SimulatedMember } from "./members.ts";
+import { makeClerks } from "./money/desk.ts";
+import { noMoney, type Money, readLoans } from "./money/money.ts";
 import { makeModelInstapay, type ModelInstapay } from "./modelInstapay.ts";
 import { type ModelIssuer, makeModelIssuer } from "./modelIssuer.ts";
 import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
@@ -22,6 +24,8 @@ export type Run = Stage & {
   dice: Dice;
   chance: Chance;
   members: SimulatedMember[];
+  /** Milliseconds since 1970. */
+  beganAt: number;
   issuer: ModelIssuer;
   instapay: ModelInstapay;
   pesonet: ModelPesonet;
@@ -38,6 +42,8 @@ export type Run = Stage & {
   told: NoticeCheck;
   /** What members did for their own safety. */
   safety: Safety;
+  /** What was done with money at the counter, from pay and on loans. */
+  money: Money;
   /** Transfers that staff refunded. */
   givenBackByStaff: Set<string>;
   /** Every step and every call to a partner. */
@@ -108,6 +114,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     dice,
     chance,
     members,
+    beganAt: clock.now,
     issuer,
     instapay,
     pesonet,
@@ -119,9 +126,12 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     promised: { refNos: new Map(), sent: new Map(), wrongs: [] },
     told: { wrongs: [] },
     safety: { limits: [], pauses: [], locked: new Map() },
+    money: noMoney(),
     givenBackByStaff: new Set(),
     handlers: jobHandlers(app),
   };
+  await makeClerks(stage);
+  run.money.loans = await readLoans(stage, members);
   Object.assign(stage.watch, { see: watchNotices(run), write: (text: string) => text });
   plant?.(run);
   return run;

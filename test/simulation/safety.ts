@@ -1,41 +1,61 @@
 import { toDecimal } from "#common/money.ts";
 import { keepLocked, lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { LIMIT_SPANS, NO_LIMIT, setOwnLimit } from "#contract/ownLimits.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { freeLocks } from "#server/domains/moneyLock/freeLocks.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import type { Answered } from "./money/desk.ts";
 import type { SimulatedMember } from "./members.ts";
 import { note, type Run } from "./run.ts";
+import type { Process } from "./stage.ts";
 import { isPaused, mayHold, type SetLimit } from "./safetyKept.ts";
 
 const PIN = "654321";
 const DAY = 24 * 60 * 60 * 1000;
 
-type Call = { method: string; path: string };
-
 async function send(
   run: Run,
-  { guid, token, cookie }: SimulatedMember,
-  { method, path }: Call,
-  payload: Record<string, string>,
-  key = "",
+  member: SimulatedMember,
+  endpoint: Endpoint,
+  body: Record<string, string>,
+  key?: string,
 ): Promise<number> {
-  const answer = await run.server.inject({
+  return (await callAsMember(run, member, endpoint, { body, key })).status;
+}
+
+type Input = {
+  params?: Record<string, string>;
+  body?: Record<string, string>;
+  key?: string | undefined;
+};
+
+/** Calls as the portal does. */
+export async function callAsMember(
+  run: Run,
+  { guid, token, cookie }: SimulatedMember,
+  { method, path }: Endpoint,
+  { params = {}, body, key }: Input = {},
+  { server }: Pick<Process, "server"> = run,
+): Promise<Answered> {
+  const values: Record<string, string> = { guid, ...params };
+  const answer = await server.inject({
     method: method === "POST" ? "POST" : "GET",
-    url: `/api${path.replace("{guid}", guid)}`,
+    url: `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")}`,
     headers: {
       authorization: `Bearer ${token}`,
       cookie: `sid=${cookie}`,
-      ...(key === "" ? {} : { "idempotency-key": key }),
+      ...(key !== undefined && { "idempotency-key": key }),
     },
-    payload,
+    ...(body !== undefined && { payload: body }),
   });
-  return answer.statusCode;
+  const told = answer.json<{ code?: string; result?: Record<string, unknown> }>();
+  return { status: answer.statusCode, code: told.code ?? "", result: told.result ?? {} };
 }
 
 /** A session that has not been idle, and a verified code for exactly this where it takes one. */
-async function approve(
+export async function approve(
   { admin, app, clock }: Run,
   { id, cookie }: SimulatedMember,
   purpose: string,

@@ -1,5 +1,6 @@
 import { checkSimulation } from "./oracle.ts";
 import { finish } from "./finish.ts";
+import { liveMonths } from "./months.ts";
 import { beginRun, type Plant } from "./run.ts";
 import { takeStep } from "./steps.ts";
 import type { Stage } from "./stage.ts";
@@ -13,7 +14,7 @@ export const STEPS_A_SEED = 100;
 export async function simulate(stage: Stage, seed: number, plant?: Plant): Promise<Simulated> {
   const run = await beginRun(stage, seed, plant);
   for (let step = 0; step < STEPS_A_SEED; step += 1) await takeStep(run);
-  const isQuiet = await finish(run);
+  const isQuiet = (await finish(run)) && (await liveMonths(run));
   const found = await checkSimulation(run);
   const wrongs = isQuiet ? found : ["something is under way for ever", ...found];
   return { seed, wrongs, notes: run.notes, transfers: run.promised.refNos.size };

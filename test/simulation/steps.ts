@@ -7,6 +7,10 @@ import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
 import { sendIn } from "./inwards.ts";
+import { depositOne, withdrawOne } from "./money/cash.ts";
+import { closeOne, openOne } from "./money/drawers.ts";
+import { payOne } from "./money/payLoan.ts";
+import { decideOne } from "./money/requests.ts";
 import { freezeOne, liftOne } from "./freezes.ts";
 import { pauseOne } from "./pauses.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
@@ -47,6 +51,12 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [2, releaseSome],
   [0.5, keepSome],
   [2, freeSome],
+  [0.7, openOne],
+  [0.3, closeOne],
+  [2, depositOne],
+  [1.5, withdrawOne],
+  [1, decideOne],
+  [2, payOne],
 ];
 /** Steps of a process that may die in the middle of a statement's work. */
 const MORTAL = new Set<Step>([
@@ -66,6 +76,12 @@ const MORTAL = new Set<Step>([
   releaseSome,
   keepSome,
   freeSome,
+  openOne,
+  closeOne,
+  depositOne,
+  withdrawOne,
+  decideOne,
+  payOne,
 ]);
 
 /** Does the next thing that the seed wants. A process that dies of it is followed by another. */

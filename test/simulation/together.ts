@@ -4,6 +4,10 @@ import { inquireRailAgain } from "#server/domains/transfers/rails/settleRailTran
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { choose } from "./dice.ts";
+import { givingOf, someDeposit } from "./money/cash.ts";
+import type { Sending } from "./money/money.ts";
+import { payingOf, somePayment } from "./money/payLoan.ts";
+import { decisionOf } from "./money/requests.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
 import type { Process } from "./stage.ts";
@@ -21,6 +25,7 @@ export async function together(run: Run): Promise<void> {
     [1, twoOrders],
     [1, sameJob],
     [2, twoWorks],
+    [1.5, sameMoney],
   ])(run);
   note(run, `at the same time: ${works.map(({ what }) => what).join("; ")}`);
   const processes = processesOf(run);
@@ -63,6 +68,32 @@ async function ordersOf(run: Run, orders: readonly SimulatedOrder[]): Promise<Wo
 async function sameJob(run: Run): Promise<Work[]> {
   const refNo = someTransfer(run, /./, 2);
   return refNo === undefined ? twoOrders(run) : [jobOf(refNo), jobOf(refNo)];
+}
+
+/** Cash, a loan's payment or somebody's decision, told to both; or each hears of another. */
+async function sameMoney(run: Run): Promise<Work[]> {
+  const { chance } = run;
+  const one = await someMoneyWork(run);
+  const other = chance.below(2) === 0 ? one : await someMoneyWork(run);
+  return [one, other].map((work) => work ?? SWEEP);
+}
+
+async function someMoneyWork(run: Run): Promise<Work | undefined> {
+  const [what, sending] = await choose<() => Promise<[string, Sending | undefined]>>(
+    run.chance.below(1000) / 1000,
+    [
+      [2, async () => ["cash", await givingOf(run, someDeposit(run))]],
+      [1, async () => ["a decision", await decisionOf(run)]],
+      [
+        2,
+        async () => {
+          const payment = await somePayment(run);
+          return ["a payment", payment && (await payingOf(run, payment))];
+        },
+      ],
+    ],
+  )();
+  return sending && { what, does: (at) => sending(at) };
 }
 
 function jobOf(refNo: string): Work {

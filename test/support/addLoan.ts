@@ -7,20 +7,25 @@ import type { World } from "./makeWorld.ts";
 
 let last = 0;
 
-type Wanted = { product?: string; amount?: bigint };
+type Wanted = {
+  product?: string;
+  amount?: bigint;
+  /** Of the application; the next that no other test has, if not said. */
+  number?: number;
+};
+type Borrower = Pick<TestMember, "id">;
 
 /** An application as the member's form files it; a salary loan of 50,000 pesos, if not said. */
 export async function addLoanApplication(
   { app }: Pick<World, "app">,
-  member: TestMember,
-  { product = "SL", amount = 50_000_00n }: Wanted = {},
+  member: Borrower,
+  { product = "SL", amount = 50_000_00n, number = ++last }: Wanted = {},
 ): Promise<string> {
-  last += 1;
   const at = app.now();
   const { application_no: applicationNo } = await app.db
     .insertInto("loan_application")
     .values({
-      application_no: `LA-2026-${String(9_000_000 + last)}`,
+      application_no: `LA-2026-${String(9_000_000 + number)}`,
       member_id: member.id,
       product,
       amount_centavos: amount,
@@ -42,7 +47,7 @@ export async function addLoanApplication(
 /** A loan that went its whole way: filed, approved, accepted and released to the member's savings. */
 export async function addLoan(
   world: Pick<World, "app">,
-  member: TestMember,
+  member: Borrower,
   { months = 12, ...wanted }: Wanted & { months?: number } = {},
 ): Promise<string> {
   const { app } = world;
