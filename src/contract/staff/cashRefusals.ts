@@ -31,6 +31,21 @@ export const cashRefusals = {
     en: "The member cannot approve this alone. Check the identity and ask a second person.",
     fil: "Hindi ito maaaprubahan ng miyembro nang mag-isa. Tingnan ang pagkakakilanlan at humingi ng pangalawang tao.",
   },
+  cash_over_teller_limit: {
+    http: 409,
+    en: "A teller pays out at most {most} at once with the member's approval. For more, check the identity and ask a second person: a supervisor of the branch decides.",
+    fil: "Hanggang {most} lang bawat isa ang mailalabas ng teller sa apruba ng miyembro. Kung higit, tingnan ang pagkakakilanlan at humingi ng pangalawang tao: supervisor ng branch ang magpapasya.",
+  },
+  cash_over_teller_day: {
+    http: 409,
+    en: "A teller pays out at most {most} a day with members' approval, and you have paid out {paid} today. For this one, check the identity and ask a second person: a supervisor of the branch decides.",
+    fil: "Hanggang {most} bawat araw ang mailalabas ng teller sa apruba ng mga miyembro, at {paid} na ang nailabas ninyo ngayon. Para dito, tingnan ang pagkakakilanlan at humingi ng pangalawang tao: supervisor ng branch ang magpapasya.",
+  },
+  cash_over_limit: {
+    http: 409,
+    en: "At most {most} is paid out in cash at once, also with a second person. Two people may change the limit.",
+    fil: "Hanggang {most} lang bawat isa ang mailalabas na cash, kahit may pangalawang tao. Dalawang tao ang makapagbabago ng limit.",
+  },
   cash_withdrawal_waits: {
     http: 409,
     en: "Another teller is asking this member about a withdrawal. It ends by itself within five minutes.",

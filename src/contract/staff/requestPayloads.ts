@@ -62,7 +62,7 @@ export const REPLACEABLE_CAUSES: readonly string[] = ["lost", "stolen", "expired
 /** Why an ordered card never came to its office. */
 export const NOT_MADE_CAUSES = ["not_produced", "lost_in_post"] as const;
 
-/** Figures that transfers, their limits and the card use, in pesos. */
+/** Figures that transfers, their limits, the card and cash at the counter use, in pesos. */
 export const AMOUNT_SETTINGS = [
   "instapayFee",
   "pesonetFee",
@@ -79,6 +79,9 @@ export const AMOUNT_SETTINGS = [
   "personalizedCardFee",
   "genericReplacementFee",
   "personalizedReplacementFee",
+  "tellerCashLimit",
+  "tellerDailyCashLimit",
+  "supervisorCashLimit",
 ] as const;
 const settingAmount = pesos.check(
   z.refine((amount) => amount <= 999_999_999_00n, "The most is ₱999,999,999.00"),

@@ -135,6 +135,7 @@ export const makeRequest = endpoint({
     "loan_settlement_amount",
     "loan_payment_too_much",
     "member_funds_missing",
+    "cash_over_limit",
     "loan_breaks_rule",
     "loan_needs_savings",
     "idempotency_key_missing",

@@ -108,6 +108,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   inward_return_file: ["sent_at", "next_try_at"],
   member_activity: ["at", "times"],
   cash_drawer: ["state", "closed_at", "counted_centavos", "difference_entry_id"],
+  cash_limit: ["centavos"],
   cash_receipt: ["printed"],
   cash_withdrawal: ["state", "decided_at", "receipt_id"],
   earning_run: [

@@ -396,6 +396,11 @@ export interface CashDrawer {
   teller_staff_id: bigint;
 }
 
+export interface CashLimit {
+  centavos: bigint;
+  name: string;
+}
+
 export interface CashReceipt {
   account_id: bigint | null;
   amount_centavos: bigint;
@@ -1950,6 +1955,7 @@ export interface DB {
   card_transition: CardTransition;
   cash_count: CashCount;
   cash_drawer: CashDrawer;
+  cash_limit: CashLimit;
   cash_receipt: CashReceipt;
   cash_withdrawal: CashWithdrawal;
   chart_account: ChartAccount;

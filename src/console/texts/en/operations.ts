@@ -26,6 +26,9 @@ export const operations = {
     genericCardFee: "Fee of a default card",
     personalizedCardFee: "Fee of a personalized card",
     genericReplacementFee: "Fee of a default card in place of a lost or stolen one",
+    tellerCashLimit: "Cash a teller pays out with the member's approval, at once",
+    tellerDailyCashLimit: "Cash a teller pays out with members' approval, in a day",
+    supervisorCashLimit: "Cash paid out with a second person, at once",
     personalizedReplacementFee: "Fee of a personalized card in place of a lost or stolen one",
   },
   /* Asking for what a second person decides */

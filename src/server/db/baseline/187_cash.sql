@@ -99,6 +99,7 @@ create table cash_withdrawal (
 );
 
 create unique index cash_withdrawal_one_waiting on cash_withdrawal (member_id) where state = 'waiting';
+create index cash_withdrawal_paid_by on cash_withdrawal (teller_staff_id, decided_at) where state = 'paid';
 create trigger cash_withdrawal_is_final before delete or
   update of id, drawer_id, teller_staff_id, account_id, member_id, amount_centavos, asked_at, expires_at, pin_id
   on cash_withdrawal for each row execute function refuse_change();
@@ -106,3 +107,15 @@ create trigger cash_withdrawal_ends_once before update on cash_withdrawal
   for each row when (old.state <> 'waiting') execute function refuse_change();
 create trigger cash_withdrawal_stays before truncate on cash_withdrawal
   for each statement execute function refuse_change();
+
+-- How much cash who may pay out, as two people set it (transfer_setting): a teller with the member's approval alone, at once
+-- and in a day, and with the word of a supervisor of the branch.
+create table cash_limit (
+  name text primary key check (name in ('teller_at_once', 'teller_daily', 'supervisor_at_once')),
+  centavos bigint not null check (centavos between 0 and 99999999900)
+);
+
+insert into cash_limit (name, centavos) values
+  ('teller_at_once', 5000000),
+  ('teller_daily', 20000000),
+  ('supervisor_at_once', 50000000);

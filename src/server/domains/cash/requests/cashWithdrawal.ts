@@ -1,5 +1,6 @@
 import { formatPesosAscii } from "#common/money.ts";
 import { lockOpenDrawer } from "#server/domains/cash/drawers.ts";
+import { requireWithinSupervisors } from "#server/domains/cash/withdrawals/limits.ts";
 import { findPaying, payOut } from "#server/domains/cash/withdrawals/payOut.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -15,6 +16,7 @@ export const cashWithdrawal = defineKind({
   readBefore: async (tx, { accountNumber, amount }) => {
     const account = await findPaying(tx, accountNumber);
     if (account.access_closed_for === "frozen") throw new Refusal("request_does_not_apply");
+    await requireWithinSupervisors(tx, amount);
     if ((account.available_centavos ?? 0n) < amount) throw new Refusal("member_funds_missing");
     return { account: accountNumber, paidOut: formatPesosAscii(0n) };
   },

@@ -5,6 +5,7 @@ import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readReceiptById } from "#server/domains/cash/receipts.ts";
+import { requireWithinTellers } from "./limits.ts";
 import { findPaying, holds, payOut } from "./payOut.ts";
 import {
   auditWithdrawal,
@@ -75,14 +76,15 @@ async function approve(
   if (!isWaiting(asked, at) || !isOpen || isPaused) {
     throw new Refusal("cash_withdrawal_over");
   }
+  const { teller_staff_id: staffId, teller: username, amount_centavos: amount } = asked;
+  await requireWithinTellers(tx, { staffId, amount, at }).catch(asOver);
   if (code === undefined) return new Refusal("otp_needed");
   const approval = { ...code, purpose: "cash_withdrawal", intent: intentOf(asked) } as const;
   const refusal = await spendCode(tx, app, caller, approval);
   if (refusal !== undefined) return refusal;
-  const { teller_staff_id: staffId, teller: username } = asked;
   const receiptId = await payOut(tx, {
     account: await findPaying(tx, asked.accountNumber),
-    amount: asked.amount_centavos,
+    amount,
     drawer,
     teller: { staffId, username },
     at,
@@ -92,6 +94,11 @@ async function approve(
   });
   await decide(tx, asked, { state: "paid", at, receiptId });
   return receiptId;
+}
+
+/** The limits are the teller's, who is told when it is asked for. */
+function asOver(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal("cash_withdrawal_over") : error;
 }
 
 /** The member's no: the code of the text is void, the teller sees it, and it stands among what happened to the account. */

@@ -10,6 +10,7 @@ import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { branchText } from "#server/platform/messages/codeTexts.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireWithinTellers } from "./limits.ts";
 import { findPaying, requireInside } from "./payOut.ts";
 import { readForTeller } from "./readWithdrawals.ts";
 import {
@@ -51,6 +52,7 @@ async function ask(
   const { member_id: memberId } = account;
   if (account.access_closed_for === "frozen") throw new Refusal("cash_member_frozen");
   const drawer = await lockOpenDrawer(tx, staff);
+  await requireWithinTellers(tx, { staffId: staff.staffId, amount, at });
   await requireInside(tx, drawer.id, amount);
   if ((account.available_centavos ?? 0n) < amount) throw new Refusal("member_funds_missing");
   const { byCode, byPasskey } = await waysOf(tx, app, memberId);

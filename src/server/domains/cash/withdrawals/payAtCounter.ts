@@ -6,6 +6,7 @@ import { otpRefusal, tryCode } from "#server/domains/otp/tryCode.ts";
 import type { Seen } from "#server/platform/activity/noteActivity.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireWithinTellers } from "./limits.ts";
 import { findPaying, payOut } from "./payOut.ts";
 import { readForTeller } from "./readWithdrawals.ts";
 import {
@@ -56,6 +57,8 @@ async function pay(
   const drawer = await lockOpenDrawer(tx, staff);
   // Another drawer was opened since: what was asked belongs to the one before.
   if (drawer.id !== asked.drawer_id) throw new Refusal("cash_withdrawal_over");
+  const { amount_centavos: amount } = asked;
+  await requireWithinTellers(tx, { staffId: staff.staffId, amount, at });
 
   const { correlationId, username: actor } = staff;
   const browserHash = counterHash(withdrawalId);
@@ -74,7 +77,7 @@ async function pay(
   if (against !== undefined) throw against;
   const receiptId = await payOut(tx, {
     account,
-    amount: asked.amount_centavos,
+    amount,
     drawer,
     teller: staff,
     at,

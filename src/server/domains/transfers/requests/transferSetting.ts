@@ -31,6 +31,12 @@ const CARD_TYPES: Partial<Record<AmountSetting, string>> = {
   platinumMonthlyLoadLimit: "platinum",
 };
 
+const CASH_LIMITS: Partial<Record<AmountSetting, string>> = {
+  tellerCashLimit: "teller_at_once",
+  tellerDailyCashLimit: "teller_daily",
+  supervisorCashLimit: "supervisor_at_once",
+};
+
 const CARD_FEES: Partial<
   Record<AmountSetting, readonly ["generic" | "personalized", CardFeeColumn]>
 > = {
@@ -41,7 +47,7 @@ const CARD_FEES: Partial<
 };
 type CardFeeColumn = "fee_centavos" | "replacement_fee_centavos";
 
-/** Changes a fee, a limit or a text of the transfer forms or of the card: a text in both languages. */
+/** Changes a fee, a limit or a text of the transfer forms, of the card or of the counter: a text in both languages. */
 export const transferSetting = defineKind({
   kind: "transfer_setting",
   subjectOf: ({ name }) => `setting:${name}`,
@@ -91,6 +97,16 @@ export async function readAmount(tx: Tx, name: AmountSetting): Promise<Facts> {
       .executeTakeFirstOrThrow();
     return { amount: formatPesosAscii(tier.monthly_load_limit_centavos) };
   }
+  const cashLimit = CASH_LIMITS[name];
+  if (cashLimit !== undefined) {
+    const { centavos } = await tx
+      .selectFrom("cash_limit")
+      .select("centavos")
+      .where("name", "=", cashLimit)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return { amount: formatPesosAscii(centavos) };
+  }
   const limit = LIMITS[name];
   if (limit === undefined) throw new Error(`Nothing is kept of ${name}`);
   const { centavos } = await tx
@@ -110,7 +126,14 @@ async function writeAmount(tx: Tx, name: AmountSetting, amount: bigint): Promise
   const cardType = CARD_TYPES[name];
   const limit = LIMITS[name];
   const cardFee = CARD_FEES[name];
-  if (cardFee !== undefined) {
+  const cashLimit = CASH_LIMITS[name];
+  if (cashLimit !== undefined) {
+    await tx
+      .updateTable("cash_limit")
+      .set({ centavos: amount })
+      .where("name", "=", cashLimit)
+      .execute();
+  } else if (cardFee !== undefined) {
     const [kind, column] = cardFee;
     await tx
       .updateTable("card_fee")
