@@ -1,5 +1,7 @@
+import { X509Certificate } from "node:crypto";
 import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { checkSeal } from "#scripts/statement/checkSeal.ts";
 import { pdfText } from "#test/support/pdfText.ts";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -70,7 +72,7 @@ test("S240 the address of an account that is not the member's leads to the page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
 });
 
-test("a member finds what each month left, back to the first one, and takes one along as PDF", async ({
+test("a member finds what each month left, back to the first one, and takes one along as PDF, with a proof that it is sealed", async ({
   signedIn: page,
   database,
   member,
@@ -82,13 +84,13 @@ test("a member finds what each month left, back to the first one, and takes one 
            to_char(s.closing_centavos / 100.0, 'FM999,999,999,990.00') as closing
          from account_statement s join member_account a on a.id = s.account_id join member m on m.id = a.member_id
          where m.username = $1 and a.product = 'savings'
-           and exists (select from statement_month d where d.ended_at is not null
-             and d.month = date_trunc('month', now() at time zone 'Asia/Manila' - interval '1 hour') - interval '1 month')
+           and exists (select from statement_seal d
+             where d.month = date_trunc('month', now() at time zone 'Asia/Manila' - interval '1 hour') - interval '1 month')
          order by s.month desc`,
         [member.username],
       )
     ).rows;
-  // The worker makes them soon after the bank has started.
+  // The worker makes and seals them soon after the bank has started.
   await expect.poll(async () => (await readKept()).length).toBeGreaterThan(0);
   const kept = await readKept();
   await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
@@ -111,7 +113,19 @@ test("a member finds what each month left, back to the first one, and takes one 
   const bytes = await readFile((await file.path()) ?? "");
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   const [code = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(pdfText(bytes)) ?? [];
-  await page.goto("/verify");
+  const proofComing = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: `Proof, ${kept[0]?.month}` }).click();
+  const proof = JSON.parse(await readFile(await (await proofComing).path(), "utf8"));
+  const sealed = (await (await page.request.get("/api/statements/months")).json()).result;
+  const published = [new X509Certificate(sealed.certificates[0])];
+  const findings = checkSeal({ paper: bytes, proof, sealed, published });
+  expect(findings.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^THE SEALED LINES/),
+    expect.stringMatching(/^SEALED/),
+    expect.stringMatching(/^RECORD OURS/),
+    expect.stringMatching(/^CHAIN WHOLE/),
+  ]);
+  await dialog.getByRole("link", { name: "Check a statement, and what the proof is" }).click();
   await page.getByLabel("Code on the statement").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByText("We made a statement with this code")).toBeVisible();

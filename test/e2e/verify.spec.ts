@@ -15,6 +15,10 @@ test("S275 whoever holds a paper is told without an account that no statement ha
   await code.press("Enter");
   await expect(page.getByText("No statement of ours has this code")).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole("link", { name: /^All sealed months/ })).toHaveAttribute(
+    "href",
+    "/api/statements/months",
+  );
   // Another code takes the answer away until it is asked for again.
   await code.fill("7k2m-9qrt-4xwv-oab1");
   await expect(page.getByText("No statement of ours has this code")).toHaveCount(0);

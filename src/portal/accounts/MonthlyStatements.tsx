@@ -1,8 +1,13 @@
-import { downloadMonthlyStatement, type MonthlyStatement } from "#contract/statements.ts";
+import {
+  downloadMonthlyStatement,
+  downloadStatementProof,
+  type MonthlyStatement,
+} from "#contract/statements.ts";
 import { failureOf } from "#client/queries.ts";
 import { monthlyStatementsRead } from "#portal/api/accountReads.ts";
 import { download } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { useFileButton } from "#portal/shared/FileButton.tsx";
 import { Failed } from "#portal/shared/frame.tsx";
@@ -14,6 +19,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 
 /** What each month that is over left on an account, newest first, each as a PDF that stays the same. */
 export function MonthlyStatements(props: { accountNo: string; onClose: () => void }) {
@@ -62,6 +68,11 @@ export function MonthlyStatements(props: { accountNo: string; onClose: () => voi
           {texts.earlier}
         </Button>
       )}
+      {rows !== undefined && rows.length > 0 && (
+        <p className="meta">
+          <Link to={paths.verify}>{texts.check}</Link>
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -70,7 +81,7 @@ function Month({ accountNo, statement }: { accountNo: string; statement: Monthly
   const { monthly: texts } = useTexts("account");
   const language = useLanguage();
   const guid = useGuid();
-  const { month, closing } = statement;
+  const { month, closing, isSealed } = statement;
   const name = formatDate(dayOf(`${month}-01`), "month", language);
   const { button, problem } = useFileButton({
     ask: () => download(downloadMonthlyStatement, { params: { guid, accountNo, month } }),
@@ -79,6 +90,14 @@ function Month({ accountNo, statement }: { accountNo: string; statement: Monthly
     pendingLabel: texts.preparing,
     "aria-label": texts.open(name),
     children: texts.pdf,
+  });
+  const proof = useFileButton({
+    ask: () => download(downloadStatementProof, { params: { guid, accountNo, month } }),
+    failed: texts.proofNotOpened,
+    look: "quiet",
+    pendingLabel: texts.preparing,
+    "aria-label": texts.openProof(name),
+    children: texts.proof,
   });
   return (
     <li>
@@ -89,9 +108,13 @@ function Month({ accountNo, statement }: { accountNo: string; statement: Monthly
             {texts.closing} <Money amount={closing} />
           </p>
         </div>
-        {button}
+        <div className="month-files">
+          {isSealed && proof.button}
+          {button}
+        </div>
       </div>
       {problem}
+      {proof.problem}
     </li>
   );
 }

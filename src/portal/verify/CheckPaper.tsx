@@ -1,6 +1,6 @@
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { fieldTexts } from "#contract/fields.ts";
-import { checkPaper, type Paper } from "#contract/statements.ts";
+import { checkPaper, type Paper, readStatementMonths } from "#contract/statements.ts";
 import { call } from "#portal/api/call.ts";
 import { CallUs } from "#portal/shared/CallUs.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
@@ -12,6 +12,8 @@ import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
 import "./verify.css";
+
+const SEALED_MONTHS = `/api${readStatementMonths.path}`;
 
 /** What came of a check, until another is asked for: the paper, or null where none has the code. */
 type Checked = { paper: Paper | null };
@@ -61,6 +63,13 @@ export function CheckPaper() {
         {checked?.paper === null && <Notice kind="warn">{texts.unknown}</Notice>}
         {checked?.paper && <Genuine paper={checked.paper} />}
       </div>
+      <section className="verify-sealed">
+        <h2>{texts.sealed}</h2>
+        <p className="sub">{texts.sealedLead}</p>
+        <a href={SEALED_MONTHS} download="sealed-months.json">
+          {texts.sealedList}
+        </a>
+      </section>
       <CallUs />
     </>
   );

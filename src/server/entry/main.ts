@@ -9,6 +9,7 @@ import { closeServer } from "./closeServer.ts";
 import { startMetricsServer } from "#server/platform/http/metricsServer.ts";
 import { attachSockets } from "./sockets.ts";
 import { collectProcessMetrics } from "#server/platform/base/metrics.ts";
+import { measureCertificate } from "#server/platform/signing/measureCertificate.ts";
 import { assertSigningKey } from "#server/platform/signing/statementKey.ts";
 import { signProcess } from "#server/platform/processSign.ts";
 import { watchDatabase } from "#server/platform/status/watchDatabase.ts";
@@ -21,7 +22,7 @@ assertSigningKey(app.config, brand.provider, app.now());
 collectProcessMetrics(app.metrics);
 const server = buildServer(app);
 const sockets = attachSockets(app, server.server);
-const metrics = startMetricsServer(app, app.config.METRICS_PORT);
+const metrics = startMetricsServer(app, app.config.METRICS_PORT, () => measureCertificate(app));
 let sign: { stop: () => Promise<void> } | undefined;
 let watch: { close: () => Promise<void> } | undefined;
 

@@ -47,6 +47,10 @@ export const account = {
     notOpened: "We could not prepare this statement. Please try again later.",
     tooLong:
       "This month has too many movements for one file. Take it in parts: close this and press Download.",
+    proof: "Proof",
+    openProof: (month: string) => `Proof, ${month}`,
+    proofNotOpened: "We could not prepare this proof. Please try again later.",
+    check: "Check a statement, and what the proof is",
     earlier: "Earlier months",
   },
 };

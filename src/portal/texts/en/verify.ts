@@ -19,6 +19,10 @@ export const verify = {
     "If the paper says anything else, it is not the one that we made. We tell neither the name nor the lines.",
   unknown:
     "No statement of ours has this code. Please compare it with the paper once more. If it is right, do not trust the paper.",
+  sealed: "Sealed months",
+  sealedLead:
+    "When all statements of a month are made, we seal them together with one number, sign it and publish it here. With a statement, its proof from beside it and this list, a computer expert can check, without asking us, that no line was changed since.",
+  sealedList: "All sealed months, as a file for programs",
 };
 
 export type VerifyTexts = typeof verify;

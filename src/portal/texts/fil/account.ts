@@ -53,6 +53,10 @@ export const account: AccountTexts = {
     notOpened: "Hindi naihanda ang statement na ito. Subukan ulit mamaya.",
     tooLong:
       "Masyadong marami ang pasok at labas sa buwang ito para sa isang file. Kunin nang paunti-unti: isara ito at pindutin ang I-download.",
+    proof: "Patunay",
+    openProof: (month) => `Patunay, ${month}`,
+    proofNotOpened: "Hindi naihanda ang patunay na ito. Subukan ulit mamaya.",
+    check: "Suriin ang statement, at kung ano ang patunay",
     earlier: "Mga naunang buwan",
   },
 };

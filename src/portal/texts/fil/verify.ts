@@ -19,4 +19,8 @@ export const verify: VerifyTexts = {
     "Kung iba ang nakasulat sa papel, hindi iyon ang ginawa namin. Hindi namin sinasabi ang pangalan o ang mga transaksyon.",
   unknown:
     "Wala kaming statement na may ganitong code. Ihambing itong muli sa papel. Kung tama ang code, huwag magtiwala sa papel.",
+  sealed: "Mga buwang sinelyuhan",
+  sealedLead:
+    "Kapag nagawa na ang lahat ng statement ng isang buwan, sinelyuhan namin ang mga ito sa iisang numero, pinipirmahan, at inilalathala rito. Gamit ang statement, ang patunay na katabi nito at ang listahang ito, masusuri ng isang eksperto sa computer, nang hindi nagtatanong sa amin, na walang linyang nabago.",
+  sealedList: "Lahat ng buwang sinelyuhan, bilang file para sa mga programa",
 };

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkPaper } from "#contract/statements.ts";
 import { makeCertificate } from "#server/platform/signing/makeCertificate.ts";
+import { measureCertificate } from "#server/platform/signing/measureCertificate.ts";
 import { assertSigningKey, readSigningKey } from "#server/platform/signing/statementKey.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
@@ -182,6 +183,25 @@ test("S273 without a key to sign with, a statement that is kept is there, and no
   }
   writeFileSync(keyFile(), signed);
   expect((await answerFor("2026-08", "fil")).statusCode).toBe(200);
+});
+
+test("S273 when the certificate ends is measured, and that a key signs nothing", async () => {
+  const file = keyFile();
+  const signed = readFileSync(file, "utf8");
+  const told = async () => {
+    measureCertificate(world.app);
+    const text = await world.app.metrics.registry.metrics();
+    return /^statement_certificate_end_timestamp_seconds\{.*\} (.*)$/m.exec(text)?.[1];
+  };
+  const end = readSigningKey(world.app.config, "Bank", world.app.now()).certificate.validToDate;
+  expect(await told()).toBe(String(end.getTime() / 1000));
+  writeFileSync(file, makeCertificate("Expired", new Date("2016-01-01T00:00:00Z")));
+  expect(await told()).toBe("0");
+  // A trial that has signed nothing yet is no alarm.
+  rmSync(file);
+  expect(await told()).toBeUndefined();
+  writeFileSync(file, signed, { mode: 0o600 });
+  expect(await told()).toBe(String(end.getTime() / 1000));
 });
 
 test("S273 production signs with the key it was given, and makes none", () => {

@@ -62,15 +62,23 @@ export type Metrics = {
   /** Proclamations of holidays that the calendar lacks, of this year and from 1 October of the next. */
   holidaysMissing: Gauge;
   openSockets: Gauge;
+  /** There in processes that have the key of statements; 0 where it signs nothing. */
+  statementCertificateEndsAt: Gauge;
 };
+
+const CERTIFICATE_ENDS = "statement_certificate_end_timestamp_seconds";
+
+/** Not there until it is known. */
+function unset(gauge: Gauge): Gauge {
+  gauge.remove();
+  return gauge;
+}
 
 /** A registry of its own for each process (and each test), so that nothing is counted twice. */
 export function makeMetrics(processName: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   const registers = [registry];
-  const smsLinkUp = gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)");
-  smsLinkUp.remove();
   return {
     registry,
     httpDuration: new Histogram({
@@ -119,13 +127,14 @@ export function makeMetrics(processName: string): Metrics {
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
     codesOverdue: gauge("codes_overdue", "Codes that wait longer than half a minute"),
-    smsLinkUp,
+    smsLinkUp: unset(gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)")),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
     trailFindings: gauge("audit_trail_findings", "Findings of the last verification of the seals"),
     settlementDaysMissing: gauge("settlement_days_missing", "Days of a partner without a file"),
     proofsNotRight: gauge("reconciliation_proofs_not_right", "Days whose proof is not right"),
     holidaysMissing: gauge("holiday_proclamations_missing", "Holidays not proclaimed"),
     openSockets: gauge("open_sockets", "Connected sockets"),
+    statementCertificateEndsAt: unset(gauge(CERTIFICATE_ENDS, "When it signs statements no more")),
   };
 
   function counter<Label extends string>(name: string, help: string, ...labelNames: Label[]) {

@@ -55,6 +55,15 @@ export function readSigningKey(config: Place, name: string, at: Date): SigningKe
   return { key, certificate };
 }
 
+/**
+ * When the certificate of the key that signs documents ends; undefined where none was made yet. Throws where it signs
+ * nothing.
+ */
+export function certificateEnd(config: Place, name: string, at: Date): Date | undefined {
+  if (mayMakeKey(config) && !existsSync(fileOf(config))) return undefined;
+  return readSigningKey(config, name, at).certificate.validToDate;
+}
+
 const mayMakeKey = ({ NODE_ENV, STATEMENT_KEY_FILE }: Place): boolean =>
   NODE_ENV !== "production" && STATEMENT_KEY_FILE === undefined;
 
