@@ -20,8 +20,12 @@ const cardTransaction = z.object({
   tranDate: z.string(),
   description: z.string(),
   subDescription: z.string(),
-  /** Negative is money out. */
+  /** Negative is money out. With `fees=inside` the fee is in it. */
   amount: pesosOut,
+  /** How much of the amount is a fee; never negative. */
+  fee: pesosOut,
+  /** Who was paid at another bank, as the member calls them, or who sent it; null where nobody is named. */
+  party: z.nullable(z.string()),
   refNo: z.string(),
   status: transactionStatus,
 });
@@ -47,6 +51,8 @@ export const getTransactionHistory = endpoint({
     /** Words of the description, payee or bank, a part of the reference, or an amount. */
     search: z.optional(words(HISTORY_SEARCH_LENGTH)),
     direction: z.optional(direction),
+    /** 'inside': a fee is in the row of what it was paid for; else it is a row of its own. */
+    fees: z.optional(z.enum(["inside", "apart"])),
   }),
   result: z.array(cardTransaction),
   refusals: ["not_found", "no_eon_account"],

@@ -43,7 +43,11 @@ export function kindsNamed(words: string, language: Language): string[] {
   );
 }
 
+/** What the kinds end with that are what a movement cost, as a pattern that PostgreSQL reads too. */
+export const FEE_KIND = " Fee( Returned)?$";
+const feeKind = new RegExp(FEE_KIND);
+
 /** Whether a line of the history is what a movement cost, and not the movement itself. */
 export function isFeeKind(description: string): boolean {
-  return / Fee(?: Returned)?$/.test(description);
+  return feeKind.test(description);
 }

@@ -98,6 +98,62 @@ test("money in, money out, and a search among it, go on after the last row", asy
   expect(await found({ direction: "out", search: "AT-" })).toEqual([CASH, FEE]);
 });
 
+const inside = { fees: "inside" };
+const WITH_FEE = "AT-CCC3 -201800";
+
+test("a fee is in the row of what it was paid for, of which it is told how much", async () => {
+  expect(await found(inside)).toEqual([STORE, LOAD, WITH_FEE, BACK]);
+  const input = {
+    params: { guid: member.guid },
+    query: { fromDate: "2026-11-01", toDate: "2026-11-21", search: "AT-CCC3", fees: "inside" },
+  } as const;
+  expect(await world.call(getTransactionHistory, input, browser)).toMatchObject({
+    result: [{ description: "ATM Withdrawal", amount: -2_018_00n, fee: 18_00n, party: null }],
+  });
+});
+
+test.each(["2,018", "2000", "18", "withdrawal fee"])(
+  "S113 such a row is found by %j: all of it, its amount, its fee, and the fee's name",
+  async (search) => {
+    expect(await found({ ...inside, search })).toEqual([WITH_FEE]);
+  },
+);
+
+test("a fee whose movement is of another card or way, or is not there, keeps a row of its own", async () => {
+  const lonely = await world.makeMember({ card: { balance: 9_000_00n } });
+  const card = await world.app.db
+    .selectFrom("card")
+    .select("id")
+    .where("member_id", "=", lonely.id)
+    .executeTakeFirstOrThrow();
+  const line = (description: string, amount: bigint, index: number) => ({
+    card_id: card.id,
+    transaction_date: new Date(AT),
+    description,
+    sub_description: "RCBC ATM",
+    amount_centavos: amount,
+    ref_no: "AT-CCC3",
+    source_event: `test:${lonely.id}:${index}`,
+  });
+  await world.app.db
+    .insertInto("card_transaction")
+    .values([line("ATM Withdrawal Fee", -18_00n, 0), line("ATM Withdrawal Reversed", 2_000_00n, 1)])
+    .execute();
+  const input = {
+    params: { guid: lonely.guid },
+    query: { fromDate: "2026-11-01", toDate: "2026-11-21", fees: "inside" },
+  } as const;
+  const answer = await world.call(getTransactionHistory, input, await world.signIn(lonely));
+  expect(answer.status && answer.result.map(({ amount, fee }) => [amount, fee])).toEqual([
+    [2_000_00n, 0n],
+    [-18_00n, 0n],
+  ]);
+});
+
+test("a search in Filipino finds a row by the name of the fee in it", async () => {
+  expect(await found({ ...inside, search: "bayad sa withdrawal" }, "fil")).toEqual([WITH_FEE]);
+});
+
 test.each([
   [{ search: "x".repeat(61) }, "search"],
   [{ search: "a\u0007b" }, "search"],

@@ -7,7 +7,8 @@ import { kindsNamed } from "#contract/transactionKinds.ts";
  * Which lines `t` of a history a member looks for: by words of the description as it is shown to them, by
  * where, by a part of the reference, or by an amount, with its centavos or without; of a transfer to another
  * bank also by its payee, as names are said (name_forms of the baseline), or by the bank. The words are compared as they
- * are: no sign in them means anything else than itself.
+ * are: no sign in them means anything else than itself. `c` is what the line cost, where that is in it: found by
+ * the fee's own name and amount as well, and by both amounts together.
  */
 export function searchHistory(search: string, language: Language): RawBuilder<unknown> {
   const words = search.trim();
@@ -15,7 +16,8 @@ export function searchHistory(search: string, language: Language): RawBuilder<un
   const has = (column: RawBuilder<unknown>) =>
     sql`strpos(lower(${column}), lower(${words}::text)) > 0`;
   return sql`and (${has(sql`t.description`)} or ${has(sql`t.sub_description`)} or ${has(sql`t.ref_no`)}
-    or t.description = any(${kindsNamed(words, language)}::text[]) or ${wentTo(words)} ${amountIs(words)})`;
+    or ${has(sql`array_to_string(c.named, ' ')`)}
+    or (t.description || coalesce(c.named, '{}')) && ${kindsNamed(words, language)}::text[] or ${wentTo(words)} ${amountIs(words)})`;
 }
 
 /** To this payee, by name or by the member's own name for them, or to this bank. */
@@ -34,7 +36,9 @@ function amountIs(words: string): RawBuilder<unknown> {
   const sought = amountSought(words);
   return sought === undefined
     ? sql``
-    : sql`or abs(t.amount_centavos) between ${sought.from} and ${sought.upTo}`;
+    : sql`or abs(t.amount_centavos) between ${sought.from} and ${sought.upTo}
+        or abs(c.costs) between ${sought.from} and ${sought.upTo}
+        or abs(t.amount_centavos + c.costs) between ${sought.from} and ${sought.upTo}`;
 }
 
 /** '₱1,250', '-1250.5' or 'PHP 1,250.50': the amount, whatever its direction; whole pesos with any centavos. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manilaDate } from "#common/manila.ts";
 import { getTransactionHistory } from "#contract/history.ts";
+import { saveRecipient } from "#contract/recipients.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -42,6 +43,34 @@ test.each(["Nin\u0303a", "ohara", "dela cruz", "cruz nina", "NIÑA O'HARA", "123
     expect(await found(search)).toEqual([sent]);
   },
 );
+
+test("a transfer to another bank is one row that names who was paid, as the member calls them", async () => {
+  const today = manilaDate(world.app.now());
+  const read = () =>
+    world.call(
+      getTransactionHistory,
+      {
+        params: { guid: member.guid },
+        query: { fromDate: today, toDate: today, search: sent, fees: "inside" },
+      },
+      browser,
+    );
+  const { fee_centavos: fee } = await world.app.db
+    .selectFrom("transfer")
+    .select("fee_centavos")
+    .where("ref_no", "=", sent)
+    .executeTakeFirstOrThrow();
+  expect(fee).toBeGreaterThan(0n);
+  const row = { description: "Instapay Send", amount: -(123_45n + fee), fee };
+  expect(await read()).toMatchObject({ result: [{ ...row, party: "Niña O’Hara De la Cruz" }] });
+  const saved = await world.call(
+    saveRecipient,
+    { params: { guid: member.guid }, body: { refNo: sent, nickname: "Ninay" } },
+    browser,
+  );
+  expect(saved.status).toBe(true);
+  expect(await read()).toMatchObject({ result: [{ ...row, party: "Ninay" }] });
+});
 
 test("S163 it finds a transfer by its reference and all to a bank by the bank's name, and nothing by what is nowhere", async () => {
   expect(await found(sent)).toEqual([sent]);
