@@ -101,13 +101,15 @@ type Days = { startDate: string; endDate: string };
 
 /**
  * What is wrong with the days of a file, as the code of a refusal: they go forward, end today in Manila at
- * the latest and are 30 at most (row R04).
+ * the latest and are 30 at most (row R04), or days of one month, which may have 31.
  */
 export function statementProblem(
   days: Days,
   today: string,
 ): "statement_reversed" | "statement_in_future" | "statement_span" | undefined {
-  const isTooLong = days.endDate > addDays(days.startDate, STATEMENT_DAYS - 1);
+  const isTooLong =
+    days.endDate > addDays(days.startDate, STATEMENT_DAYS - 1) &&
+    days.endDate.slice(0, 7) !== days.startDate.slice(0, 7);
   return daysProblem(days, today) ?? (isTooLong ? "statement_span" : undefined);
 }
 

@@ -117,7 +117,7 @@ test.describe("search and download", () => {
        join ledger_account a on a.id = p.ledger_account_id join card c on c.ledger_account_id = a.id
        join member m on m.id = c.member_id
        where m.username = $1
-         and e.booked_at >= (now() at time zone 'Asia/Manila')::date::timestamp at time zone 'Asia/Manila' - interval '6 days'
+         and e.booked_at >= (now() at time zone 'Asia/Manila')::date::timestamp at time zone 'Asia/Manila' - interval '29 days'
        order by p.id`,
       [member.username],
     );
@@ -138,7 +138,7 @@ test.describe("search and download", () => {
       await expect(search).toHaveValue("");
       const show = page.getByRole("radiogroup", { name: "Show" });
       await show.getByText("Money in").click();
-      await expect(page.locator("main .panel ul .a:not(.money-in)")).toHaveCount(0);
+      await expect(page.locator("main .panel ul .a > :not(.money-in)")).toHaveCount(0);
       await show.getByText("All").click();
     });
 
@@ -179,10 +179,10 @@ test.describe("search and download", () => {
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await select.getByLabel("Start date").fill(addDays(today, -20));
       await expect(select.getByLabel("End date")).not.toHaveAttribute("aria-invalid", "true");
-      await select.getByRole("button", { name: "Last 7 days" }).press("Enter");
+      await select.getByRole("button", { name: "Last 30 days" }).press("Enter");
       const button = select.getByRole("button", { name: "Download", exact: true });
       const pdf = await downloaded(page, () => button.press("Enter"));
-      expect(pdf.name).toBe(`Card Transaction History - ${addDays(today, -6)} to ${today}.pdf`);
+      expect(pdf.name).toBe(`Card Transaction History - ${addDays(today, -29)} to ${today}.pdf`);
       const said = pdfText(pdf.bytes);
       expect(booked.length).toBeGreaterThan(0);
       for (const { ref, amount, balance } of booked) {

@@ -6,6 +6,7 @@ import { movementsRead } from "#portal/api/accountReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
+import { WaitingLines } from "#portal/shared/MovementLine.tsx";
 import { Failed } from "#portal/shared/frame.tsx";
 import { useSettled } from "#portal/shared/useSettled.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -13,7 +14,6 @@ import { formatDate } from "#ui/DateText.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,7 +37,7 @@ export function Movements({ accountNo, since }: { accountNo: string; since: stri
         <Months since={since} value={toDate} onChange={setToDate} />
       </search>
       <Panel aria-busy={query.isPlaceholderData || undefined}>
-        {rows === undefined && !query.isError && <WaitingRows />}
+        {rows === undefined && !query.isError && <WaitingLines label={texts.loadingMovements} />}
         {rows?.length === 0 && (
           <EmptyState title={sought === "" ? texts.noneTitle : texts.noneFitsTitle}>
             {sought === "" ? texts.noneMeaning : texts.noneFits(sought)}
@@ -115,23 +115,4 @@ function monthsSince(since: string, today: string): string[] {
     last = addDays(`${last.slice(0, 7)}-01`, -1);
   }
   return months;
-}
-
-function WaitingRows() {
-  const texts = useTexts("account");
-  return (
-    <Loading label={texts.loadingMovements}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row} className="tx">
-          <Skeleton width="44px" height="44px" />
-          <div className="d">
-            <Skeleton width="70%" />
-            <br />
-            <Skeleton width="45%" />
-          </div>
-          <Skeleton width="6rem" />
-        </div>
-      ))}
-    </Loading>
-  );
 }

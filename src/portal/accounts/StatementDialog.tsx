@@ -1,4 +1,4 @@
-import { addDays, manilaDate } from "#common/manila.ts";
+import { manilaDate } from "#common/manila.ts";
 import { downloadAccountStatement } from "#contract/accounts.ts";
 import { daysProblem } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
@@ -6,6 +6,8 @@ import { download } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { DownloadForm } from "#portal/shared/DownloadForm.tsx";
+import { spansTo } from "#portal/shared/spans.ts";
+import type { Dates } from "#portal/shared/useDownload.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -18,22 +20,21 @@ export function StatementDialog(props: { accountNo: string; since: string; onClo
   const language = useLanguage();
   const guid = useGuid();
   const today = manilaDate(serverDate());
-  const thisMonth = `${today.slice(0, 7)}-01`;
-  const lastDay = addDays(thisMonth, -1);
-  const span = (from: string, endDate: string) => ({
-    startDate: from < since ? since : from,
+  const { thisMonth, lastMonth, thisYear } = spansTo(today);
+  const fromSince = ({ startDate, endDate }: Dates) => ({
+    startDate: startDate < since ? since : startDate,
     endDate,
   });
   const spans = [
-    { label: texts.thisMonth, dates: span(thisMonth, today) },
-    { label: texts.lastMonth, dates: span(`${lastDay.slice(0, 7)}-01`, lastDay) },
-    { label: texts.thisYear, dates: span(`${today.slice(0, 4)}-01-01`, today) },
+    { label: history.thisMonth, dates: fromSince(thisMonth) },
+    { label: history.lastMonth, dates: fromSince(lastMonth) },
+    { label: texts.thisYear, dates: fromSince(thisYear) },
   ];
   return (
     <Dialog title={texts.statementTitle} onClose={onClose}>
       <DownloadForm
         file={{
-          initial: span(thisMonth, today),
+          initial: fromSince(thisMonth),
           problem: (dates) => daysProblem(dates, today),
           ask: (format, dates) =>
             download(downloadAccountStatement, {

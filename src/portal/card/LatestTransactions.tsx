@@ -26,7 +26,7 @@ export function LatestTransactions() {
   const { data: rows = [] } = useQuery({
     queryKey: ["latestTransactions", guid, toDate],
     queryFn: async ({ signal }) => {
-      const query = { fromDate: addDays(toDate, -DAYS_BEFORE), toDate };
+      const query = { fromDate: addDays(toDate, -DAYS_BEFORE), toDate, fees: "inside" } as const;
       return (await read(getTransactionHistory, { params: { guid }, query }, signal)).result;
     },
     enabled: isOn && guid !== "",

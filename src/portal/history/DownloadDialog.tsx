@@ -4,24 +4,23 @@ import { serverDate } from "#client/clock.ts";
 import { download } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { DownloadForm } from "#portal/shared/DownloadForm.tsx";
+import { spansTo } from "#portal/shared/spans.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Dialog } from "#ui/Dialog.tsx";
-
-/** Spans that are asked for often. */
-const SPANS = [7, 14, STATEMENT_DAYS];
 
 /** The days whose transactions are wanted as a file. It closes once the file is there. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("history");
   const guid = useGuid();
   const today = manilaDate(serverDate());
-  const span = (days: number) => ({ startDate: addDays(today, 1 - days), endDate: today });
+  const { thisMonth, lastMonth } = spansTo(today);
+  const last30 = { startDate: addDays(today, 1 - STATEMENT_DAYS), endDate: today };
   return (
     <Dialog title={texts.selectDates} onClose={onClose}>
       <DownloadForm
         file={{
           // They begin as the days of the list.
-          initial: span(STATEMENT_DAYS),
+          initial: last30,
           problem: (dates) => statementProblem(dates, today),
           ask: (format, dates) =>
             download(downloadTransactionHistory, {
@@ -32,7 +31,11 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
         }}
         hint={texts.datesHint}
         today={today}
-        spans={SPANS.map((days) => ({ label: texts.lastNumberOfDays(days), dates: span(days) }))}
+        spans={[
+          { label: texts.thisMonth, dates: thisMonth },
+          { label: texts.lastMonth, dates: lastMonth },
+          { label: texts.lastNumberOfDays(STATEMENT_DAYS), dates: last30 },
+        ]}
         pdf={{ label: texts.startDownload, pending: texts.preparing }}
         others={[{ format: "csv", label: texts.asCsv, pending: texts.preparingCsv }]}
         onDone={onClose}

@@ -14,6 +14,7 @@ export function HistoryFilters(props: { filters: Filters; onChange: (filters: Fi
         type="search"
         label={texts.search}
         hint={texts.searchHint}
+        placeholder={texts.searchHint}
         maxLength={HISTORY_SEARCH_LENGTH}
         autoComplete="off"
         enterKeyHint="search"

@@ -9,11 +9,11 @@ import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { DownloadDialog } from "./DownloadDialog.tsx";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
+import { WaitingLines } from "#portal/shared/MovementLine.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { ShownSums } from "./ShownSums.tsx";
 import { TransactionDays } from "./TransactionDays.tsx";
@@ -42,7 +42,7 @@ export function TransactionHistoryPage() {
   useReturn(place, rows, query);
 
   return (
-    <>
+    <div className="history">
       <PageHead
         title={texts.title}
         after={<p className="meta">{texts.lastDays(day(fromDate), day(toDate))}</p>}
@@ -50,7 +50,10 @@ export function TransactionHistoryPage() {
           !hasNoCard && (
             <Button className="history-download" onClick={() => setIsDownloading(true)}>
               <Download />
-              {texts.download}
+              <span className="long">{texts.download}</span>
+              <span className="short" aria-hidden="true">
+                PDF
+              </span>
             </Button>
           )
         }
@@ -58,7 +61,7 @@ export function TransactionHistoryPage() {
       {!hasNoCard && <HistoryFilters filters={filters} onChange={setFilters} />}
       <div className="twocol">
         <Panel aria-busy={query.isPlaceholderData || undefined}>
-          {rows === undefined && !query.isError && <Waiting />}
+          {rows === undefined && !query.isError && <WaitingLines label={texts.loading} />}
           {rows === undefined && query.isError && (
             <Failed error={query.error} onRetry={() => void query.refetch()} />
           )}
@@ -79,7 +82,7 @@ export function TransactionHistoryPage() {
       </div>
       <output className="sr">{foundText(rows, filters, texts.found)}</output>
       {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
-    </>
+    </div>
   );
 }
 
@@ -131,23 +134,4 @@ function useFailureToast(error: Error | null): void {
 /** Nothing failed: there is no card whose transactions could be shown. */
 function isWithoutCard(error: Error | null): boolean {
   return failureOf(error)?.code === "no_eon_account";
-}
-
-function Waiting() {
-  const texts = useTexts("history");
-  return (
-    <Loading label={texts.loading}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row} className="tx">
-          <Skeleton width="44px" height="44px" />
-          <div className="d">
-            <Skeleton width="70%" />
-            <br />
-            <Skeleton width="45%" />
-          </div>
-          <Skeleton width="6rem" />
-        </div>
-      ))}
-    </Loading>
-  );
 }

@@ -24,6 +24,7 @@ export function useHistory(fromDate: string, toDate: string, filters: Filters) {
         fromDate,
         toDate,
         lastTranId: pageParam,
+        fees: "inside" as const,
         ...(search === "" ? {} : { search }),
         ...(direction === "all" ? {} : { direction }),
       };

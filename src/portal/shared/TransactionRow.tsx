@@ -1,20 +1,17 @@
-import { ReferenceIn } from "#ui/Reference.tsx";
 import type { CardTransaction } from "#contract/history.ts";
 import { kindText } from "#contract/transactionKinds.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
 import { transactionDetailsPath } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { classNames } from "#ui/classNames.ts";
 import { Money } from "#ui/Money.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { ArrowDownLeft, ArrowUpRight, Banknote, Store } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import "./transactionRow.css";
+import { MovementLine } from "./MovementLine.tsx";
 
 /**
- * One movement on the card, which leads to its details. `day` is the Manila day it happened on, and `note`
- * stands beneath.
+ * One movement on the card, which leads to its details: who or where first, then what it was and what of it is a
+ * fee. `day` is the Manila day it happened on, and `note` stands beneath.
  */
 export function TransactionRow(props: {
   row: CardTransaction;
@@ -26,33 +23,52 @@ export function TransactionRow(props: {
 }) {
   const { row, day, note, id, onOpen } = props;
   const texts = useTexts("history");
-  const language = useLanguage();
-  const isIn = row.amount > 0n;
-  // A merchant's name stays as it is; of a transfer of ours it is said where the money came from or went.
-  const sub = isTransferReference(row.refNo) ? texts.from(row.subDescription) : row.subDescription;
+  const { who, parts } = useWords(row);
   return (
-    <Link className="tx" to={transactionDetailsPath(row.refNo, day)} id={id} onClick={onOpen}>
-      <span className={classNames("ic", isIn && "in")}>
-        <KindIcon row={row} />
-      </span>
-      <span className="d">
-        <b>{kindText(row.description, language)}</b>
-        {sub !== "" && <span className="meta">{sub}</span>}
-        <span className="meta">
-          <ReferenceIn text={texts.reference(row.refNo)} value={row.refNo} />
-        </span>
-        {note !== undefined && <span className="meta">{note}</span>}
-        {row.status === "pending" && (
-          <span>
-            <StatusTag kind="neutral">{texts.pending}</StatusTag>
+    <MovementLine
+      to={transactionDetailsPath(row.refNo, day)}
+      icon={<KindIcon row={row} />}
+      who={who}
+      amount={row.amount}
+      parts={parts}
+      refNo={row.refNo}
+      before={
+        row.fee > 0n && (
+          <span className="meta">
+            <Money amount={row.fee} /> {texts.ofItFee}
           </span>
-        )}
-      </span>
-      <span className={classNames("a", isIn && "money-in")}>
-        <Money amount={row.amount} withPlus />
-      </span>
-    </Link>
+        )
+      }
+      after={
+        <>
+          {note !== undefined && <span className="meta">{note}</span>}
+          {row.status === "pending" && (
+            <span>
+              <StatusTag kind="neutral">{texts.pending}</StatusTag>
+            </span>
+          )}
+        </>
+      }
+      {...(id === undefined ? {} : { id })}
+      {...(onOpen === undefined ? {} : { onOpen })}
+    />
   );
+}
+
+/** Who or what a movement is shown under, and what else is to be said of it. */
+function useWords({ description, subDescription, party, refNo }: CardTransaction) {
+  const texts = useTexts("history");
+  const kind = kindText(description, useLanguage());
+  if (party !== null) {
+    // The issuer's own words begin with who sent it.
+    const rest = subDescription.startsWith(`${party}, `)
+      ? subDescription.slice(party.length + 2)
+      : subDescription;
+    return { who: party, parts: [kind, rest].filter((part) => part !== "") };
+  }
+  // A merchant's name stays as it is; of a transfer of ours it is said where the money came from or went.
+  const sub = isTransferReference(refNo) ? texts.from(subDescription) : subDescription;
+  return sub === "" ? { who: kind, parts: [] } : { who: sub, parts: [kind] };
 }
 
 /** What kind of movement it was, as a picture beside its words. */

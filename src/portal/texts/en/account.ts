@@ -26,8 +26,6 @@ export const account = {
   statement: "Download",
   statementTitle: "Download movements",
   statementHint: (day: string) => `Any days since ${day}.`,
-  thisMonth: "This month",
-  lastMonth: "Last month",
   thisYear: "This year",
   asOfx: "Download for accounting programs (OFX)",
   preparing: { pdf: "Preparing your PDF", csv: "Preparing your CSV", ofx: "Preparing your file" },

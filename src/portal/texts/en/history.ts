@@ -5,6 +5,8 @@ export const history = {
   title: "Transaction History",
   lastDays: (from: string, to: string) => `Last 30 days: ${from} to ${to}`,
   reference: (refNo: string) => `REF: ${refNo}`,
+  /** After an amount: '₱10.00 of it fee'. */
+  ofItFee: "of it fee",
   pending: "Pending",
   posted: "Posted",
   moneyIn: "Money in",
@@ -36,6 +38,8 @@ export const history = {
   datesHint: "You can only select dates within 30 days",
   startDate: "Start date",
   endDate: "End date",
+  thisMonth: "This month",
+  lastMonth: "Last month",
   lastNumberOfDays: (days: number) => `Last ${days} days`,
   startDownload: "Download",
   asCsv: "Download as CSV",

@@ -28,8 +28,6 @@ export const account: AccountTexts = {
   statement: "I-download",
   statementTitle: "I-download ang mga pasok at labas",
   statementHint: (day) => `Kahit anong araw mula ${day}.`,
-  thisMonth: "Ngayong buwan",
-  lastMonth: "Nakaraang buwan",
   thisYear: "Ngayong taon",
   asOfx: "I-download para sa accounting program (OFX)",
   preparing: {
