@@ -127,8 +127,14 @@ import { cashCalls } from "./staff/cash.ts";
 import { standingDeductionCalls } from "./staff/standingDeductions.ts";
 import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
-import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
 import { cashWithdrawalCalls } from "./cashWithdrawals.ts";
+import {
+  forgetRecipient,
+  getRecentPayees,
+  getRecipients,
+  renameRecipient,
+  saveRecipient,
+} from "./recipients.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
 import { outlookCalls } from "./outlook.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
@@ -163,6 +169,7 @@ export const api: readonly Endpoint[] = [
   ...Object.values(orderCalls),
   getTransferReceipt,
   getRecipients,
+  getRecentPayees,
   saveRecipient,
   renameRecipient,
   forgetRecipient,

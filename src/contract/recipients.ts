@@ -22,6 +22,13 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
+/** Somebody a member has sent to, saved or not. */
+export const recentPayee = z.extend(z.omit(recipient, { id: true }), {
+  /** Of the saved recipient, null where it is none. */
+  savedId: z.nullable(uuid),
+});
+export type RecentPayee = z.output<typeof recentPayee>;
+
 /** Blank is fine: then the name of the account stands there. */
 const nickname = words(NICKNAME_MAX, { error: textFor(fieldTexts.invalid) }).check(z.trim());
 
@@ -34,6 +41,18 @@ export const getRecipients = endpoint({
   feature: "transferFunds",
   params: guidParams,
   result: z.array(recipient),
+  refusals: ["not_found"],
+});
+
+export const getRecentPayees = endpoint({
+  name: "getRecentPayees",
+  method: "GET",
+  path: "/members/{guid}/recentPayees",
+  summary: `People the member has sent to, saved or not, each account once, whoever was sent to last first, ${MOST_RECIPIENTS} at most`,
+  access: "member",
+  feature: "transferFunds",
+  params: guidParams,
+  result: z.array(recentPayee),
   refusals: ["not_found"],
 });
 

@@ -89,6 +89,8 @@ export const transferSetup = z.object({
     transferHolidayReminder: z.string(),
     /** Fee, limits and cut-offs of each way, a sentence each, made from what is enforced. */
     pesonetReminders: z.array(z.string()),
+    /** Of those: until when an order goes with which batch, and the coming days without one. */
+    pesonetHours: z._default(z.array(z.string()), () => []),
     instapayReminders: z.array(z.string()),
     cardToCardReminders: z.array(z.string()),
     /** What the card can still receive this month (issuer level of the card type). */

@@ -1,18 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import "./combobox.css";
 import { Dialog } from "./Dialog.tsx";
 import type { ControlProps, FieldProps } from "./Field.tsx";
 import { Field } from "./Field.tsx";
 import { fieldOf } from "./TextField.tsx";
+import { useMatches } from "./useMatches.ts";
 
 export type ComboboxOption = {
   value: string;
@@ -334,14 +327,4 @@ function List(props: {
 
 const NARROW = "(max-width: 640px)";
 
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener("change", onChange);
-      return () => query.removeEventListener("change", onChange);
-    },
-    () => matchMedia(NARROW).matches,
-    () => false,
-  );
-}
+const useIsNarrow = () => useMatches(NARROW);

@@ -1,8 +1,17 @@
 /** How a moment is written: receipts 'MM/dd/yyyy hh:mm a', the rest as in row V01. */
-export type DateForm = "day" | "month" | "monthLong" | "dayLong" | "time" | "dayTime" | "receipt";
+export type DateForm =
+  | "day"
+  | "dayOnly"
+  | "month"
+  | "monthLong"
+  | "dayLong"
+  | "time"
+  | "dayTime"
+  | "receipt";
 
 const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {
   day: { month: "short", day: "numeric", year: "numeric" },
+  dayOnly: { month: "short", day: "numeric" },
   month: { month: "short", year: "numeric" },
   monthLong: { month: "long", year: "numeric" },
   dayLong: { month: "long", day: "numeric", year: "numeric" },

@@ -1,7 +1,7 @@
 import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { getRecipients } from "#contract/recipients.ts";
+import { getRecentPayees, getRecipients } from "#contract/recipients.ts";
 import { getTransferCases } from "#contract/transferCases.ts";
 import { getTransferDetails } from "#contract/transferDetails.ts";
 import { getTransferSetup } from "#contract/transferSetup.ts";
@@ -56,6 +56,15 @@ export const recipientsRead = (guid: string) =>
   queryOptions({
     queryKey: ["recipients", guid],
     queryFn: async ({ signal }) => (await read(getRecipients, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+  });
+
+/** Whom the member has sent to, saved or not. */
+export const recentPayeesRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["recipients", guid, "recent"],
+    queryFn: async ({ signal }) =>
+      (await read(getRecentPayees, { params: { guid } }, signal)).result,
     enabled: guid !== "",
   });
 

@@ -36,7 +36,7 @@ export function TransactionHistoryPage() {
   const query = useHistory(fromDate, toDate, filters);
   const rows = query.data?.pages.flat();
   const hasNoCard = isWithoutCard(query.error);
-  const day = (text: string) => formatDate(new Date(`${text}T00:00:00+08:00`), "day", language);
+  const day = (text: string) => formatDate(new Date(`${text}T00:00:00+08:00`), "dayOnly", language);
   const more = () => void query.fetchNextPage();
   useFailureToast(query.error);
   useReturn(place, rows, query);

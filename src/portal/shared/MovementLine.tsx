@@ -20,10 +20,9 @@ export function MovementLine(props: {
   /** Under the amount: what it left. */
   left?: ReactNode;
   /** Short words in one run, and the reference after them. */
-  parts: readonly string[];
+  parts: readonly ReactNode[];
   refNo: string;
-  /** Before and after that run, each in a line of its own. */
-  before?: ReactNode;
+  /** After that run, each in a line of its own. */
   after?: ReactNode;
   id?: string;
   /** Before the details open. */
@@ -42,10 +41,10 @@ export function MovementLine(props: {
         </span>
       </span>
       <span className="d">
-        {props.before}
         <span className="meta dots">
-          {props.parts.map((part) => (
-            <span key={part}>{part}</span>
+          {props.parts.map((part, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they never change places
+            <span key={index}>{part}</span>
           ))}
           <span>
             <ReferenceIn text={texts.reference(refNo)} value={refNo} />

@@ -30,15 +30,8 @@ export function TransactionRow(props: {
       icon={<KindIcon row={row} />}
       who={who}
       amount={row.amount}
-      parts={parts}
+      parts={row.fee > 0n ? [<Fee key="fee" fee={row.fee} />, ...parts] : parts}
       refNo={row.refNo}
-      before={
-        row.fee > 0n && (
-          <span className="meta">
-            <Money amount={row.fee} /> {texts.ofItFee}
-          </span>
-        )
-      }
       after={
         <>
           {note !== undefined && <span className="meta">{note}</span>}
@@ -52,6 +45,15 @@ export function TransactionRow(props: {
       {...(id === undefined ? {} : { id })}
       {...(onOpen === undefined ? {} : { onOpen })}
     />
+  );
+}
+
+function Fee({ fee }: { fee: bigint }) {
+  const texts = useTexts("history");
+  return (
+    <>
+      <Money amount={fee} /> {texts.ofItFee}
+    </>
   );
 }
 

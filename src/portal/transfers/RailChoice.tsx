@@ -1,11 +1,11 @@
-import { formatPesos } from "#common/money.ts";
 import { refusalText } from "#contract/refusals.ts";
-import type { Rail } from "#contract/transferKinds.ts";
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
-import { feeOf, feeText, mostOf, type Setup } from "./setup.ts";
+import { Fold, Lines } from "./Fold.tsx";
+import { feeOf, feeText, type Setup } from "./setup.ts";
 import { useArrival } from "./Sums.tsx";
 import { useOffText } from "./useOffText.ts";
 
@@ -31,33 +31,38 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
   const rails = (Object.keys(arrives) as Rail[]).filter(
     (rail) => setup.switches[rail] !== "hidden",
   );
+  const hours = isBatched(props.value) ? setup.otherDetails.pesonetHours : [];
   return (
-    <ChoiceCards
-      legend={texts.via}
-      name="transferVia"
-      columns="two"
-      value={props.value}
-      choices={rails.map((rail) => {
-        const closed = closedFor(rail);
-        return {
-          value: rail,
-          title: texts.rails[rail],
-          isDisabled: closed !== undefined,
-          detail:
-            closed === undefined ? (
-              <>
-                <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
-                <span className="meta">
-                  {texts.mostEach(formatPesos(mostOf(setup, rail) ?? 0n))}
-                </span>
-                <span className="meta">{arrives[rail]}</span>
-              </>
-            ) : (
-              <span className="meta strong">{closed}</span>
-            ),
-        };
-      })}
-      onChange={props.onChange}
-    />
+    <div>
+      <ChoiceCards
+        legend={texts.via}
+        name="transferVia"
+        columns="two"
+        value={props.value}
+        choices={rails.map((rail) => {
+          const closed = closedFor(rail);
+          return {
+            value: rail,
+            title: texts.rails[rail],
+            isDisabled: closed !== undefined,
+            detail:
+              closed === undefined ? (
+                <>
+                  <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
+                  <span className="meta">{arrives[rail]}</span>
+                </>
+              ) : (
+                <span className="meta strong">{closed}</span>
+              ),
+          };
+        })}
+        onChange={props.onChange}
+      />
+      {hours.length > 0 && (
+        <Fold summary={texts.hours(texts.rails[props.value])}>
+          <Lines lines={hours} />
+        </Fold>
+      )}
+    </div>
   );
 }

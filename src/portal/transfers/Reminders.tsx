@@ -2,6 +2,8 @@ import { isBatched, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { useMatches } from "#ui/useMatches.ts";
+import { Fold, Lines } from "./Fold.tsx";
 import { FORMS } from "./forms.ts";
 import type { Draft } from "./order.ts";
 import { kindOf, type Setup } from "./setup.ts";
@@ -10,19 +12,26 @@ import { kindOf, type Setup } from "./setup.ts";
 export function Reminders({ setup, way }: { setup: Setup; way: Pick<Draft, "to" | "via"> }) {
   const texts = useTexts("transfer");
   const { rail } = TRANSFER_KINDS[kindOf(way)];
-  const lines = FORMS[way.to].reminders(setup, way.via).filter((line) => line !== "");
+  const { pesonetHours } = setup.otherDetails;
+  // The hours stand where the way is chosen.
+  const lines = FORMS[way.to]
+    .reminders(setup, way.via)
+    .filter((line) => line !== "" && !pesonetHours.includes(line));
+  const isWide = useMatches("(min-width: 1024px)");
+  const title = rail === null ? texts.reminders : texts.rails[rail];
   return (
     <aside className="stack" aria-label={texts.reminders}>
-      {lines.length > 0 && (
-        <Panel padded>
-          <h2 className="side-title">{rail === null ? texts.reminders : texts.rails[rail]}</h2>
-          <ul className="remindl">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      {lines.length > 0 &&
+        (isWide ? (
+          <Panel padded>
+            <h2 className="side-title">{title}</h2>
+            <Lines lines={lines} />
+          </Panel>
+        ) : (
+          <Fold summary={texts.limitsOf(title)}>
+            <Lines lines={lines} />
+          </Fold>
+        ))}
       <Notice kind="info">
         {rail !== null && !isBatched(rail) && <b>{texts.instapayIsFinal} </b>}
         {texts.report}

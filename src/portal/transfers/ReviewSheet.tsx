@@ -25,6 +25,7 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
         </p>
         <p className="sub">
           {review.toWord} <b>{form.payeeTitle(intent, texts)}</b>
+          {form.payeeAt?.(intent, setup, texts)}
         </p>
       </div>
       <div className="sheet-rows">

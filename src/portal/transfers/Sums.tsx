@@ -23,6 +23,8 @@ export function Sums(props: {
   // Of nothing there is no total yet.
   const total = amount === 0n ? 0n : amount + fee;
   const arrival = useArrival(setup, kind);
+  // Where there is more than one way, each says its own.
+  const isSaid = TRANSFER_KINDS[kind].rail !== null;
   return (
     <KeyValueList
       isTight
@@ -34,7 +36,9 @@ export function Sums(props: {
           value: amount === 0n ? "–" : <Money amount={total} alwaysShown />,
           isTotal: true,
         },
-        ...(arrival === undefined ? [] : [{ key: "arrives", name: texts.arrives, value: arrival }]),
+        ...(arrival === undefined || isSaid
+          ? []
+          : [{ key: "arrives", name: texts.arrives, value: arrival }]),
         ...leftRows(setup, { kind, sourceAccount: values.source_account, total }, texts),
       ]}
     />

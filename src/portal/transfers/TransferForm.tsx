@@ -1,7 +1,8 @@
 import { formatPesos, parsePesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import type { Recipient } from "#contract/recipients.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { recentPayeesRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { Form } from "#client/form/useForm.ts";
@@ -11,6 +12,8 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { DestinationChoice } from "./DestinationChoice.tsx";
 import { FormActions } from "./FormActions.tsx";
 import { FORMS } from "./forms.ts";
@@ -19,28 +22,37 @@ import type { Draft, FieldName, Order } from "./order.ts";
 import { OwnLimitsLeft } from "./OwnLimitsLeft.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
-import { SendAgain } from "./SendAgain.tsx";
+import { ChosenPayee, Recents } from "./Recents.tsx";
+import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, type Setup } from "./setup.ts";
 import { Sums } from "./Sums.tsx";
 import { useTransferForm } from "./useTransferForm.ts";
 
-/** Step one: to whom, how, how much. Rules and figures show while one types. */
+/** Step one: to whom, how much, how. Rules and figures show while one types. */
 export function TransferForm(props: {
   setup: Setup;
   draft: Draft;
   /** What the server said about an order made of this draft. */
   refused: Failure | undefined;
   isKept: boolean;
-  onReview: (order: Order) => void;
+  /** The draft's payee was chosen among those paid before: their fields stay folded. */
+  isChosen: boolean;
+  onReview: (order: Order, isChosen: boolean) => void;
 }) {
   const texts = useTexts("transfer");
   const { setup } = props;
-  const { form, way, payee, errors, changeWay, stopKeeping } = useTransferForm(props);
+  const { form, way, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
+    useTransferForm(props);
+  const chosen = useNamed(rest.chosen);
   const { leaves } = TRANSFER_KINDS[kindOf(way)];
   const hasNothing = leaves === "account" && setup.sourceAccounts.length === 0;
   const { From, Way } = FORMS[way.to];
   const { clearedBank, onChooseBank } = payee;
   const fields = { setup, form, way, errors, clearedBank, onChooseBank };
+  const rails = Way !== undefined && (
+    <Way setup={setup} value={way.via} onChange={(via) => changeWay({ via })} />
+  );
+  const choose = useChoice(chosen !== undefined);
   return (
     <>
       <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
@@ -49,18 +61,28 @@ export function TransferForm(props: {
           {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
           <Panel padded className="stack">
             <From {...fields} />
-            <DestinationChoice setup={setup} value={way.to} onChange={(to) => changeWay({ to })} />
-            {Way !== undefined && (
-              <Way setup={setup} value={way.via} onChange={(via) => changeWay({ via })} />
+            {chosen === undefined ? (
+              <>
+                {leaves === "card" && <Recents setup={setup} onChoose={choose(payee.onChoose)} />}
+                <DestinationChoice
+                  setup={setup}
+                  value={way.to}
+                  onChange={(to) => changeWay({ to })}
+                />
+                {rails}
+              </>
+            ) : (
+              <ChosenPayee payee={chosen} onChange={unfold} />
             )}
           </Panel>
           {hasNothing ? (
             <NoAccounts />
           ) : (
             <Panel padded className="stack">
-              <ToWhom {...fields} onChoose={payee.onChoose} />
+              {chosen === undefined && <ToWhom {...fields} />}
               <Amount setup={setup} way={way} form={form} error={errors.amount} />
               <OwnLimitsLeft setup={setup} draft={{ ...way, values: form.values }} />
+              {chosen !== undefined && rails}
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
           )}
@@ -74,21 +96,40 @@ export function TransferForm(props: {
   );
 }
 
-/** Who receives it: chosen among those sent to before, or typed. */
-function ToWhom({
-  onChoose,
-  ...fields
-}: FieldsProps & { onChoose: (recipient: Recipient) => void }) {
+/** Who receives it, typed; and until when a new payee waits. */
+function ToWhom(fields: FieldsProps) {
   const { setup, form, way } = fields;
   const { Payee } = FORMS[way.to];
   if (!TRANSFER_KINDS[kindOf(way)].hasPayee) return <Payee {...fields} />;
   return (
     <>
-      <SendAgain to={way.to} values={form.values} onChoose={onChoose} />
       <Payee {...fields} />
       <PayeePause setup={setup} draft={{ ...way, values: form.values }} />
     </>
   );
+}
+
+/** Once somebody is chosen the amount is what is left to say: the focus goes there. */
+function useChoice(isChosen: boolean) {
+  const isJustChosen = useRef(false);
+  useEffect(() => {
+    if (isChosen && isJustChosen.current) document.getElementById("amount")?.focus();
+    isJustChosen.current = false;
+  }, [isChosen]);
+  return (onChoose: (payee: ChosenOne) => void) => (payee: ChosenOne) => {
+    isJustChosen.current = true;
+    onChoose(payee);
+  };
+}
+
+/** By the member's own name for them, where they have one. */
+function useNamed<Whom extends ChosenOne | undefined>(payee: Whom): Whom {
+  const { data = [] } = useQuery(recentPayeesRead(useGuid()));
+  const known = data.find(
+    ({ bankId, accountNumber }) =>
+      bankId === payee?.bankId && accountNumber === payee.accountNumber,
+  );
+  return payee === undefined ? payee : { ...payee, nickname: known?.nickname ?? "" };
 }
 
 /** Names of the fields, above the form and in front of them the same. */

@@ -47,8 +47,15 @@ import "./transfers.css";
 
 /** Exactly one of these is on the screen. */
 type Step =
-  | { name: "form"; draft: Draft; refused: Failure | undefined; isKept: boolean }
-  | { name: "review"; order: Order; isKept: boolean }
+  | {
+      name: "form";
+      draft: Draft;
+      refused: Failure | undefined;
+      isKept: boolean;
+      /** Its payee was chosen among those paid before, and not typed. */
+      isChosen: boolean;
+    }
+  | { name: "review"; order: Order; isKept: boolean; isChosen: boolean }
   /** Sent, and the answer is not known. `pin` is missing after a reload. */
   | { name: "checking"; order: Order; sent: SentOrder }
   | { name: "already_received" };
@@ -120,16 +127,19 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const isBusy = useRef(false);
   const entry = useReviewEntry(
     () => {
-      if (step.name === "review") edit(step.order, undefined);
+      if (step.name === "review") edit(step, undefined);
     },
     () => isBusy.current,
   );
   const finish = (order: Order) => (accepted: Accepted) => entry.leave(() => show(order, accepted));
 
-  function edit(order: Order, refused: Failure | undefined) {
+  function edit(
+    { order, isChosen }: Extract<Step, { name: "review" }>,
+    refused: Failure | undefined,
+  ) {
     const draft = draftOf(order);
     void keepOrder({ phase: "typed", draft });
-    setStep({ name: "form", draft, refused, isKept: false });
+    setStep({ name: "form", draft, refused, isKept: false, isChosen });
   }
 
   // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
@@ -144,8 +154,9 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           draft={step.draft}
           refused={step.refused}
           isKept={step.isKept}
-          onReview={(order) => {
-            setStep({ name: "review", order, isKept: false });
+          isChosen={step.isChosen}
+          onReview={(order, isChosen) => {
+            setStep({ name: "review", order, isKept: false, isChosen });
             entry.enter();
           }}
         />
@@ -156,7 +167,7 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           setup={setup}
           order={step.order}
           isKept={step.isKept}
-          onEdit={(refused) => entry.leave(() => edit(step.order, refused))}
+          onEdit={(refused) => entry.leave(() => edit(step, refused))}
           onBusy={(isNow) => {
             isBusy.current = isNow;
           }}
@@ -172,7 +183,9 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           sent={step.sent}
           onAccepted={finish(step.order)}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
-          onNotSent={() => setStep({ name: "review", order: step.order, isKept: true })}
+          onNotSent={() =>
+            setStep({ name: "review", order: step.order, isKept: true, isChosen: false })
+          }
         />
       );
     case "already_received":
@@ -211,6 +224,7 @@ function firstStep(
     draft,
     refused: undefined,
     isKept,
+    isChosen: draft === again,
   });
   const to = firstDestination(setup, asked);
   // An order that was made is told of whatever is switched off; no form is begun where all are.
@@ -224,7 +238,7 @@ function firstStep(
         ? empty
         : form(kept.draft, true);
     case "reviewed":
-      return { name: "review", order: kept.order, isKept: true };
+      return { name: "review", order: kept.order, isKept: true, isChosen: false };
     case "submitted":
       return { name: "checking", order: kept.order, sent: sentOf(kept) };
     case undefined:

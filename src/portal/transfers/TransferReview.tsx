@@ -172,7 +172,7 @@ function Decision(props: {
   const texts = useTexts("transfer");
   const { first, rest } = texts.review.checks[props.kind];
   return (
-    <aside className="stack" aria-label={texts.transferButton}>
+    <aside className="stack decision" aria-label={texts.transferButton}>
       {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
       {props.problem !== "" && (
         <Notice kind="bad" role="alert">
@@ -183,7 +183,9 @@ function Decision(props: {
         <b>{first}</b>
         {rest}
       </Notice>
-      <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
+      <div className="decide">
+        <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
+      </div>
       <Button block blocked={props.isPending} onClick={props.onEdit}>
         {texts.review.edit}
       </Button>

@@ -28,6 +28,11 @@ export const bankForm: OneForm<IntentOf<Rail>> = {
     amount,
   }),
   payeeTitle: ({ destination_account_name: name }) => name,
+  payeeAt: (intent, setup, { payees }) =>
+    payees.at(
+      bankOf(setup, intent.destination_bank)?.shortName ?? "",
+      intent.destination_account_number.slice(-4),
+    ),
   payeeAsked: (intent, { payees }) =>
     payees.bank(intent.destination_account_name, intent.destination_account_number.slice(-4)),
   payeeRows: (intent, setup, { review, rails, toBank }) => [

@@ -39,6 +39,14 @@ const initialsOf = (label: string) =>
     .map((word) => word[0]?.toLowerCase())
     .join("");
 
+/** Whether every word that was typed is in the text, whatever their order, accents and capitals. */
+export function hasWords(text: string, typed: string): boolean {
+  const name = plain(text);
+  return plain(typed)
+    .split(" ")
+    .every((word) => name.includes(word));
+}
+
 /** Without accents, capitals and punctuation: 'Banco de Oro, Inc.' -> 'banco de oro inc'. */
 function plain(text: string): string {
   return text

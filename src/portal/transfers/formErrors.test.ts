@@ -41,6 +41,7 @@ const setup: Setup = {
     [visaSpielField]: "",
     transferHolidayReminder: "",
     pesonetReminders: [],
+    pesonetHours: [],
     instapayReminders: [],
     cardToCardReminders: [],
     loadLimitLeft: 0n,

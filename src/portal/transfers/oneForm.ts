@@ -54,6 +54,8 @@ export type OneForm<Own extends Intent = Intent> = {
   ): Own | undefined;
   /** Who it is for: in the review's title, in the question for the code, and in the rows of the review. */
   payeeTitle(intent: Own, texts: TransferTexts): string;
+  /** Behind the title: ', BDO ••3392', where the title does not say it. */
+  payeeAt?(intent: Own, setup: Setup, texts: TransferTexts): string;
   payeeAsked(intent: Own, texts: TransferTexts): string;
   payeeRows(intent: Own, setup: Setup, texts: TransferTexts): Row[];
   /** Where to and by which way on the receipt; the name and bank under its amount, '' for none. */

@@ -1,5 +1,8 @@
 import type { Recipient } from "#contract/recipients.ts";
 
+/** Whom money is sent to: of a saved recipient, of a transfer before, or of what the form has. */
+export type Payee = Omit<Recipient, "id" | "lastUsedAt">;
+
 /** What the member calls them, else whose account it is. */
 export const nameOf = ({ nickname, accountName }: Pick<Recipient, "nickname" | "accountName">) =>
   nickname === "" ? accountName : nickname;

@@ -1,6 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
-import type { Recipient } from "#contract/recipients.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { type Rail, RAIL_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -11,7 +10,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { formErrors } from "./formErrors.ts";
 import { FORMS, makeOrder, openDraft } from "./forms.ts";
 import { type Draft, type FieldName, keepOrder, type Order } from "./order.ts";
-import type { Setup } from "./setup.ts";
+import { payeeOf } from "./payeeOfDraft.ts";
+import type { Payee } from "./recipientNames.ts";
+import { banksOf, type Setup } from "./setup.ts";
 import { useKeepTyped } from "./useKeepTyped.ts";
 
 const DESTINATION = "destination_account";
@@ -23,9 +24,12 @@ export function useTransferForm(props: {
   setup: Setup;
   draft: Draft;
   refused: Failure | undefined;
-  onReview: (order: Order) => void;
+  /** The draft's payee was chosen, not typed. */
+  isChosen: boolean;
+  onReview: (order: Order, isChosen: boolean) => void;
 }) {
   const { setup } = props;
+  const [isChosen, setIsChosen] = useState(props.isChosen);
   const [way, setWay] = useState<Way>({ to: props.draft.to, via: props.draft.via });
   // The bank that was taken out of the form, for as long as no other is chosen.
   const [clearedBank, setClearedBank] = useState("");
@@ -39,18 +43,28 @@ export function useTransferForm(props: {
       typed.stop();
       // Kept before it is shown: what is reviewed survives a reload.
       await keepOrder({ phase: "reviewed", order }).catch(() => undefined);
-      props.onReview(order);
+      props.onReview(order, isFolded);
       return undefined;
     },
   });
   const typed = useKeepTyped({ ...way, values: form.values });
   useRefused(form.refuse, way, props.refused);
 
+  const chosen = payeeOf({ ...way, values: form.values }, setup);
+  const fields: readonly FieldName[] = FORMS[way.to].fields;
+  const isWrong = fields.some((name) => name !== "amount" && form.errors[name] !== undefined);
+  // What is wrong with a payee is said at their fields.
+  const isFolded = isChosen && chosen !== undefined && !isWrong;
+
   /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
   function changeWay(change: Partial<Way>) {
-    setWay({ ...way, via: openDraft(setup, way.to).via, ...change });
-    chooseBank("", form.values.destination_bank || clearedBank);
+    const next = { ...way, via: openDraft(setup, way.to).via, ...change };
+    setWay(next);
     if (change.to !== undefined) form.forgetErrors();
+    // Whoever was chosen stays, where the other method has their bank.
+    const bank = form.values.destination_bank;
+    const isKept = isFolded && banksOf(setup, next.via).some(({ id }) => id === bank);
+    if (!isKept) chooseBank("", bank || clearedBank);
   }
 
   function chooseBank(bank: string, cleared = "") {
@@ -58,16 +72,19 @@ export function useTransferForm(props: {
     setClearedBank(cleared);
   }
 
-  function chooseRecipient(recipient: Recipient) {
-    const { rail } = TRANSFER_KINDS[recipient.kind];
+  function choose(payee: Payee) {
+    const { rail, form: to } = TRANSFER_KINDS[payee.kind];
+    form.forgetErrors();
+    setIsChosen(true);
     if (rail === null) {
-      form.change("destination_account", recipient.accountNumber);
+      setWay({ ...way, to });
+      form.change("destination_account", payee.accountNumber);
       return;
     }
-    setWay({ ...way, via: rail });
-    chooseBank(recipient.bankId ?? "");
-    form.change("destination_account_number", recipient.accountNumber);
-    form.change("destination_account_name", recipient.accountName);
+    setWay({ to, via: railTo(setup, payee, rail) });
+    chooseBank(payee.bankId ?? "");
+    form.change("destination_account_number", payee.accountNumber);
+    form.change("destination_account_name", payee.accountName);
   }
 
   return {
@@ -78,11 +95,21 @@ export function useTransferForm(props: {
     payee: {
       clearedBank,
       onChooseBank: (id: string) => chooseBank(id),
-      onChoose: chooseRecipient,
+      onChoose: choose,
     },
+    /** Who was chosen; undefined where the payee is typed. */
+    chosen: isFolded ? chosen : undefined,
+    unfold: () => setIsChosen(false),
     changeWay,
     stopKeeping: typed.stop,
   };
+}
+
+/** The way of the last time, or where it is switched off or lost the bank the other one. */
+function railTo(setup: Setup, { bankId }: Payee, last: Rail): Rail {
+  const has = (rail: Rail) =>
+    setup.switches[rail] === "on" && banksOf(setup, rail).some(({ id }) => id === bankId);
+  return [last, ...RAIL_NAMES].find(has) ?? last;
 }
 
 function useWords() {

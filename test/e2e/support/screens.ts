@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   screen("member", "transfer-empty", "/transfer-funds"),
   // What was typed is kept.
   screen("member", "transfer", ({ page }) => fillBank(page, LONG_PAYMENT), { isShared: false }),
+  screen("member", "transfer-known", sendToKnown, { isShared: false }),
   screen("member", "transfer-bank-errors", ({ page }) => sendEmpty(page, "/transfer-funds")),
   screen("member", "transfer-bank-list", openBanks, { widths: [WIDE] }),
   screen("member", "transfer-bank-list-phone", openBanks, { widths: [NARROW] }),
@@ -292,6 +293,14 @@ async function payBank({ page, sandbox, member }: Stage, further: number): Promi
   await view.waitFor();
   if (further > 0) await view.click();
   if (further > 1) await page.getByRole("button", { name: "Report a problem" }).click();
+}
+
+/** Somebody who was paid before: one press, and the amount. */
+async function sendToKnown({ page }: Stage): Promise<void> {
+  await goTo(page, "/transfer-funds");
+  await page.getByRole("region", { name: "Send again to" }).locator("li button").first().click();
+  await page.getByLabel("Amount, in pesos").fill("2500");
+  await page.getByRole("region", { name: "Send to", exact: true }).waitFor();
 }
 
 /** Somebody who was never paid, while new payees wait. */

@@ -1,6 +1,14 @@
 /** People a member sends to. */
 export const recipients = {
   title: "Send again to",
+  /** Above the payee of a form that was filled by one press. */
+  payee: "Send to",
+  change: "Change",
+  changeOf: (name: string) => `Change who receives it, now ${name}`,
+  search: "Search people",
+  searchHint: "Name, bank or account number",
+  noneFits: (search: string) => `Nobody you have sent to fits “${search}”.`,
+  found: (count: number) => (count === 1 ? "1 person found" : `${count} people found`),
   manage: "Manage",
   dialogTitle: "People you send to",
   nobody: "People you send to will be saved here.",

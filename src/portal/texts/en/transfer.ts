@@ -32,6 +32,8 @@ export const transfer = {
   cardPicture: "My card",
   via: "Transfer via",
   rails: { pesonet: "PESONet", instapay: "InstaPay" },
+  limitsOf: (way: string) => `${way}: fees and limits`,
+  hours: (rail: string) => `${rail} hours and holidays`,
   noFee: "No fee",
   feeIs: (amount: string) => `Fee ${amount}`,
   mostEach: (amount: string) => `Up to ${amount} each`,
@@ -153,6 +155,7 @@ export const transfer = {
     unfinished: "We kept this transfer. It was not sent yet; it can be sent only once.",
   },
   payees: {
+    at: (bank: string, lastFour: string) => `, ${bank} ••••\u00a0${lastFour}`,
     bank: (name: string, lastFour: string) => `${name}, account ••••\u00a0${lastFour}`,
   },
   transferring: (amount: string) => `Sending ${amount}`,

@@ -2,6 +2,13 @@ import type { RecipientsTexts } from "#portal/texts/en/recipients.ts";
 
 export const recipients: RecipientsTexts = {
   title: "Magpadala ulit kay",
+  payee: "Padadalhan",
+  change: "Palitan",
+  changeOf: (name) => `Palitan ang padadalhan, ngayon ay si ${name}`,
+  search: "Hanapin ang tao",
+  searchHint: "Pangalan, bangko o account number",
+  noneFits: (search) => `Walang pinadalhan ninyo na tugma sa “${search}”.`,
+  found: (count) => `${count} ang nakita`,
   manage: "Ayusin",
   dialogTitle: "Mga pinadadalhan ninyo",
   nobody: "Mase-save dito ang mga pinadalhan ninyo.",

@@ -34,6 +34,8 @@ export const transfer: TransferTexts = {
   cardPicture: "Card ko",
   via: "Paraan",
   rails: { pesonet: "PESONet", instapay: "InstaPay" },
+  limitsOf: (way) => `${way}: mga bayad at limit`,
+  hours: (rail) => `Mga oras at holiday ng ${rail}`,
   noFee: "Walang bayad",
   feeIs: (amount) => `Bayad ${amount}`,
   mostEach: (amount) => `Hanggang ${amount} bawat padala`,
@@ -155,6 +157,7 @@ export const transfer: TransferTexts = {
       "Naka-save ang transfer na ito. Hindi pa ito naipapadala; isang beses lang ito puwedeng ipadala.",
   },
   payees: {
+    at: (bank, lastFour) => `, ${bank} ••••\u00a0${lastFour}`,
     bank: (name, lastFour) => `${name}, account ••••\u00a0${lastFour}`,
   },
   transferring: (amount) => `Ipinapadala ang ${amount}`,

@@ -74,6 +74,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       [visaSpielField]: setting("transferToVisaSpiel"),
       transferHolidayReminder: setting("transferHolidayReminder"),
       pesonetReminders: reminders.pesonet,
+      pesonetHours: reminders.pesonetHours,
       instapayReminders: reminders.instapay,
       cardToCardReminders: reminders.cardToCard,
       loadLimitLeft: card?.load_left_centavos ?? 0n,

@@ -3,7 +3,13 @@ import type { Language } from "#contract/refusals.ts";
 import type { CycleOfDay } from "#server/platform/calendar/pesonetCycles.ts";
 import type { TransferLimits } from "./readLimits.ts";
 
-export type Reminders = { pesonet: string[]; instapay: string[]; cardToCard: string[] };
+export type Reminders = {
+  pesonet: string[];
+  /** Of those of PESONet: until when an order goes with which batch, and the days without one. */
+  pesonetHours: string[];
+  instapay: string[];
+  cardToCard: string[];
+};
 /** A day, no weekend, on which the clearing does not work, or from a time on ('12:00:00'). */
 export type ClosedDay = { day: string; name: string; closedFrom: string | null };
 
@@ -25,18 +31,18 @@ export function remindersOf(
     formatPesos(limits.other_bank_monthly),
   );
   const last = cycles.at(-1);
+  const hours = [
+    ...cycles.map(({ intakeCutoff, creditBy }) => say.cycle(hour(intakeCutoff), hour(creditBy))),
+    ...(last === undefined ? [] : [say.later(hour(last.intakeCutoff))]),
+    ...closed.map(({ day, name, closedFrom }) =>
+      closedFrom === null
+        ? say.closed(dayText(day, language), name)
+        : say.suspended(dayText(day, language), hour(closedFrom), name),
+    ),
+  ];
   return {
-    pesonet: [
-      say.price(limits.pesonet_fee, formatPesos(limits.pesonet_most)),
-      both,
-      ...cycles.map(({ intakeCutoff, creditBy }) => say.cycle(hour(intakeCutoff), hour(creditBy))),
-      ...(last === undefined ? [] : [say.later(hour(last.intakeCutoff))]),
-      ...closed.map(({ day, name, closedFrom }) =>
-        closedFrom === null
-          ? say.closed(dayText(day, language), name)
-          : say.suspended(dayText(day, language), hour(closedFrom), name),
-      ),
-    ],
+    pesonet: [say.price(limits.pesonet_fee, formatPesos(limits.pesonet_most)), both, ...hours],
+    pesonetHours: hours,
     instapay: [
       say.price(limits.instapay_fee, formatPesos(limits.instapay_most)),
       both,

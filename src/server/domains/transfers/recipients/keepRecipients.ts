@@ -1,5 +1,4 @@
 import type { AuditAction } from "#contract/staff/auditActions.ts";
-import { brand } from "#brand";
 import { MOST_RECIPIENTS, type Recipient } from "#contract/recipients.ts";
 import { PAYEE_KINDS, type PayeeKind } from "#contract/transferKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -8,6 +7,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { forgetLimit } from "./forgetLimit.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
+import { cardPayeeName } from "./cardPayeeName.ts";
 import { readRecipients } from "./readRecipients.ts";
 
 /**
@@ -90,8 +90,7 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
     kind: row.kind as PayeeKind,
     bank_id: row.bank_id,
     account_number: number,
-    // The name behind another member's card is shown to nobody.
-    account_name: row.account_name ?? `${brand.cardAccount} ${number.slice(-4)}`,
+    account_name: row.account_name ?? cardPayeeName(number),
     accepted_at: row.accepted_at,
   };
 }

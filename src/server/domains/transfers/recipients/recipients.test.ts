@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   forgetRecipient,
+  getRecentPayees,
   getRecipients,
   renameRecipient,
   saveRecipient,
@@ -26,6 +27,11 @@ async function enter(options: MemberOptions = {}) {
     guid,
     list: async () => {
       const answer = await world.call(getRecipients, { params: { guid } }, browser);
+      if (!answer.status) throw new Error(answer.message);
+      return answer.result;
+    },
+    recent: async () => {
+      const answer = await world.call(getRecentPayees, { params: { guid } }, browser);
       if (!answer.status) throw new Error(answer.message);
       return answer.result;
     },
@@ -67,6 +73,38 @@ test("a payee is kept once, under the member's name for them, with the transfer 
     "Juan Dela Cruz",
     "Ana Cruz",
   ]);
+});
+
+test("whoever was sent to is recent, saved or not: each account once, by the member's name, the latest first", async () => {
+  const sender = await enter();
+  const receiver = await enter();
+  const to = async (order: Parameters<typeof send>[3]) => {
+    world.passSeconds(61);
+    return send(world, sender.member, sender.browser, order);
+  };
+  const juan = await to(toBank("instapay", "10"));
+  await to(toBank("pesonet", "12", { account: "1234567890", name: "Ana Cruz" }));
+  await to(toCard(receiver.member, "10"));
+  const ofCard = { accountName: `EON ${receiver.member.cardAccountNo?.slice(-4)}`, bankId: null };
+  const ana = { accountName: "Ana Cruz", kind: "pesonet", savedId: null };
+  expect(await sender.recent()).toMatchObject([ofCard, ana, { accountName: "Juan Dela Cruz" }]);
+  const saved = await sender.save(juan, "Kuya Juan");
+  await to(toBank("pesonet", "11"));
+  const kuya = { nickname: "Kuya Juan", savedId: saved.status && saved.result.id, kind: "pesonet" };
+  expect(await sender.recent()).toMatchObject([kuya, ofCard, ana]);
+  expect(await receiver.recent()).toEqual([]);
+});
+
+test("who was sent to and got nothing is not recent", async () => {
+  const sender = await enter();
+  const refNo = await send(world, sender.member, sender.browser, toBank("instapay", "10"));
+  expect(await sender.recent()).toHaveLength(1);
+  await world.app.db
+    .updateTable("transfer")
+    .set({ state: "returned", returned_at: world.app.now(), next_inquiry_at: null })
+    .where("ref_no", "=", refNo)
+    .execute();
+  expect(await sender.recent()).toEqual([]);
 });
 
 test("of another member's card the number is kept and no name; a top-up has no payee", async () => {

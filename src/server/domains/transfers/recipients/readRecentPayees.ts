@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { MOST_RECIPIENTS, type RecentPayee } from "#contract/recipients.ts";
+import { PAYEE_KINDS, type PayeeKind } from "#contract/transferKinds.ts";
+import type { Tx } from "#server/db/db.ts";
+import { cardPayeeName } from "./cardPayeeName.ts";
+import { readRecipients } from "./readRecipients.ts";
+
+/** As far back as it is looked for people: more than anybody sends in months. */
+const LATEST_TRANSFERS = 300;
+
+type Row = {
+  kind: PayeeKind;
+  bank_id: bigint | null;
+  bank_name: string | null;
+  account_number: string;
+  account_name: string | null;
+  accepted_at: Date;
+};
+
+/**
+ * Whom the member has sent to, each account once, whoever was sent to last first: the saved recipients, and the
+ * payees of their latest transfers that did not come back.
+ */
+export async function readRecentPayees(
+  db: Pick<Tx, "getExecutor">,
+  memberId: bigint,
+): Promise<RecentPayee[]> {
+  const saved = (await readRecipients(db, memberId)).map(({ id: savedId, ...recipient }) => ({
+    ...recipient,
+    savedId,
+  }));
+  const paid = await readPaid(db, memberId);
+  const latest = new Map<string, RecentPayee>();
+  for (const payee of [...saved, ...paid].toSorted(byLastUse)) {
+    const key = `${payee.bankId} ${payee.accountNumber}`;
+    const known = latest.get(key);
+    if (known === undefined) latest.set(key, payee);
+    // Over two rails it is one account: its name and where it is saved stay with it.
+    else if (known.savedId === null && payee.savedId !== null)
+      latest.set(key, { ...known, savedId: payee.savedId, nickname: payee.nickname });
+  }
+  return [...latest.values()].slice(0, MOST_RECIPIENTS);
+}
+
+const byLastUse = (a: RecentPayee, b: RecentPayee) =>
+  b.lastUsedAt < a.lastUsedAt ? -1 : Number(b.lastUsedAt > a.lastUsedAt);
+
+async function readPaid(db: Pick<Tx, "getExecutor">, memberId: bigint): Promise<RecentPayee[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (x.bank_id, t.destination_account_number)
+      t.kind, x.bank_id, b.bank_name, t.destination_account_number as account_number, x.account_name, t.accepted_at
+    from (
+      select ref_no, kind, destination_account_number, accepted_at from transfer
+      where member_id = ${memberId} and kind = any(${PAYEE_KINDS}::text[]) and state <> 'returned'
+      order by accepted_at desc limit ${LATEST_TRANSFERS}
+    ) t
+    left join rail_transfer x on x.ref_no = t.ref_no
+    left join bank b on b.id = x.bank_id
+    order by x.bank_id, t.destination_account_number, t.accepted_at desc`.execute(db);
+  return rows.map((row) => ({
+    savedId: null,
+    kind: row.kind,
+    bankId: row.bank_id === null ? null : String(row.bank_id),
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name ?? cardPayeeName(row.account_number),
+    nickname: "",
+    lastUsedAt: row.accepted_at.toISOString(),
+  }));
+}
