@@ -67,6 +67,7 @@ const ApplyForLoansPage = lazyLoan(
 const LoanApplicationPage = lazyLoan(
   async () => (await import("./loans/LoanApplicationPage.tsx")).LoanApplicationPage,
 );
+const LoansPage = lazyLoan(async () => (await import("./loans/LoansPage.tsx")).LoansPage);
 const LoanAccountPage = lazyLoan(
   async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
 );
@@ -131,6 +132,7 @@ export function MemberRoutes() {
             path={`${paths.loanApplications}/:applicationNo`}
             element={<LoanApplicationPage />}
           />
+          <Route path={paths.loans} element={<LoansPage />} />
           <Route path={`${paths.loans}/:loanNo`} element={<LoanAccountPage />} />
           <Route path={`${paths.accounts}/:accountNo`} element={<AccountPage />} />
           <Route path={paths.safety} element={<SafetyPage />} />

@@ -32,7 +32,8 @@ test.describe("happy path", () => {
     expect(before.issuer).toBe(before.ledger);
 
     // From the account itself: it stands in the form already.
-    const savings = page.getByRole("listitem").filter({ hasText: "Savings Deposit" });
+    const balances = page.getByRole("region", { name: "Account Balances" });
+    const savings = balances.getByRole("listitem").filter({ hasText: "Savings Deposit" });
     const from = /\d{12}/.exec((await savings.textContent()) ?? "")?.[0] ?? "none";
     await savings.getByRole("link", { name: /^Transfer from Savings Deposit/ }).click();
     await expect(page.getByLabel("Transfer from")).toHaveValue(from);

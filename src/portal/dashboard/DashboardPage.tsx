@@ -23,7 +23,8 @@ import { Link } from "react-router";
 import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
 import { CardSection } from "./CardSection.tsx";
 import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
-import { AccountList, LoanList } from "./lists.tsx";
+import { AccountList } from "./lists.tsx";
+import { LoanList } from "#portal/loans/LoanList.tsx";
 import "./dashboard.css";
 
 /** Comes after all that stands above it. */

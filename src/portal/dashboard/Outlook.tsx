@@ -15,7 +15,8 @@ import { Reference } from "#ui/Reference.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import "./outlook.css";
+import { PaidLoans } from "#portal/loans/PaidLoans.tsx";
+import "#portal/loans/outlook.css";
 
 /** What comes in the next 30 days, the newest movements of all accounts, and loans that are paid. */
 export function Outlook() {
@@ -125,43 +126,6 @@ function Latest({ rows }: { rows: Read["latest"] }) {
             ))}
           </ul>
         )}
-      </Panel>
-    </section>
-  );
-}
-
-function PaidLoans({ loans }: { loans: Read["paidLoans"] }) {
-  const texts = useTexts("outlook");
-  const dashboard = useTexts("dashboard");
-  const language = useLanguage();
-  return (
-    <section aria-labelledby="paid-loans">
-      <SectionHead id="paid-loans" title={texts.paidLoans} count={loans.length} />
-      <Panel>
-        <ul>
-          {loans.map(({ loanNo, name, endedOn }) => (
-            <li key={loanNo} className="outlook-row">
-              <div>
-                <b>{name}</b>
-                <span className="meta">
-                  <Reference value={loanNo} />
-                </span>
-                <span className="meta">
-                  {texts.paidOn(formatDate(dayOf(endedOn), "day", language))}
-                </span>
-              </div>
-              <div className="end">
-                <Link to={loanPath(loanNo)}>
-                  {dashboard.details}
-                  <span className="sr">
-                    {" "}
-                    <Reference value={loanNo} />
-                  </span>
-                </Link>
-              </div>
-            </li>
-          ))}
-        </ul>
       </Panel>
     </section>
   );

@@ -35,7 +35,10 @@ export function UpgradeOffer() {
       {maintenance?.value === 1 ? (
         <MaintenanceTag text={maintenance.text} />
       ) : (
-        <Button onClick={() => setIsOpen(true)}>{texts.upgradeNow}</Button>
+        <>
+          <Cost />
+          <Button onClick={() => setIsOpen(true)}>{texts.upgradeNow}</Button>
+        </>
       )}
       {isOpen && <UpgradeDialog onClose={() => setIsOpen(false)} />}
     </Panel>

@@ -44,12 +44,14 @@ export function menuItems(
   return [
     item("dashboard", LayoutDashboard, texts.dashboard, texts.dashboard, paths.dashboard, [
       paths.applyVisaCard,
-      paths.loans,
+      // Without an item of their own.
+      ...(features?.loans === "hidden" ? [paths.loans] : []),
     ]),
     ...flagged(
       features?.loans,
       item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
         paths.loanApplications,
+        paths.loans,
       ]),
     ),
     ...flagged(
@@ -142,10 +144,18 @@ export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
   const isUsable = (key: string) =>
     items.some((each) => each.key === key && (!each.isDisabled || each.barredFor !== undefined));
   const order = TAB_ORDER.every(isUsable) ? TAB_ORDER : TAB_ORDER_WITHOUT_CARD;
-  return order
-    .filter((key) => key !== "loans" || isUsable(key))
-    .flatMap((key) => items.find((each) => each.key === key) ?? [])
-    .filter(({ barredFor }) => barredFor === undefined);
+  return (
+    order
+      .filter((key) => key !== "loans" || isUsable(key))
+      .flatMap((key) => items.find((each) => each.key === key) ?? [])
+      .filter(({ barredFor }) => barredFor === undefined)
+      // The menu's words are those of applying; who looks for their loans presses the tab.
+      .map((each) =>
+        each.key === "loans"
+          ? { ...each, to: paths.loans, alsoAt: [...each.alsoAt, each.to] }
+          : each,
+      )
+  );
 }
 
 /** Whether the member stands at this item or at one of its further screens. */

@@ -1,8 +1,11 @@
 import { PageHead } from "#client/PageHead.tsx";
+import { paths } from "#portal/paths.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { ChevronLeft } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { findKeptApplication, type KeptApplication } from "./applicationForm.ts";
 import { LoanForm } from "./LoanForm.tsx";
 import "#portal/shared/sheet.css";
@@ -14,7 +17,16 @@ export function ApplyForLoansPage() {
   const kept = useKept();
   return (
     <>
-      <PageHead title={texts.title} after={<p className="sub">{texts.lead}</p>} />
+      <PageHead
+        title={texts.title}
+        before={
+          <Link className="back" to={paths.loans}>
+            <ChevronLeft />
+            {texts.myLoans}
+          </Link>
+        }
+        after={<p className="sub">{texts.lead}</p>}
+      />
       {kept === "looking" ? <Waiting /> : <LoanForm kept={kept} />}
     </>
   );

@@ -17,6 +17,7 @@ const applying = (name: string, open: (stage: Stage) => Promise<unknown>): Scree
 
 /** Of members who ask for loans, and of those who have them. */
 export const LOAN_SCREENS: readonly Screen[] = [
+  screen("member", "loans", "/loans"),
   screen("member", "apply", "/apply"),
   screen("member", "apply-errors", ({ page }) => sendEmpty(page, "/apply")),
   screen("member", "loan", ({ page }) => openLoan(page)),

@@ -11,7 +11,6 @@ export const dashboard = {
   withdrawable: "Withdrawable",
   outstanding: "Outstanding",
   locked: "locked",
-  withdrawableBeneath: "withdrawable",
   transfer: "Transfer",
   fromAccount: (name: string, number: string) => `from ${name} ${number} to your card`,
   cardNetworkAway: (time: string) =>
@@ -23,6 +22,7 @@ export const dashboard = {
   applyForLoan: "Apply for a loan",
   principal: "Principal balance",
   amortization: "Monthly amortization",
+  nextDue: "Next due",
   due: "Amount due",
   details: "Details",
   upToDate: "Up to date",

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 
 /** The form that asks for a loan. */
 export const loanApply = {
+  myLoans: "My Loans",
   title: "Apply for Loans",
   lead: "Takes about 3 minutes. We fill in what we already know about you.",
   loading: "Loading the form",

@@ -13,7 +13,6 @@ export const dashboard: DashboardTexts = {
   withdrawable: "Puwedeng i-withdraw",
   outstanding: "Kabuuang balanse",
   locked: "ang naka-lock",
-  withdrawableBeneath: "puwedeng i-withdraw",
   transfer: "Mag-transfer",
   fromAccount: (name, number) => `mula sa ${name} ${number} papunta sa inyong card`,
   cardNetworkAway: (time) =>
@@ -25,6 +24,7 @@ export const dashboard: DashboardTexts = {
   applyForLoan: "Mag-apply ng loan",
   principal: "Natitirang prinsipal",
   amortization: "Buwanang hulog",
+  nextDue: "Susunod na bayad",
   due: "Dapat bayaran",
   details: "Detalye",
   upToDate: "Walang atraso",

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import type { LoanApplyTexts } from "#portal/texts/en/loanApply.ts";
 
 export const loanApply: LoanApplyTexts = {
+  myLoans: "Mga Loan Ko",
   title: "Mag-apply ng Loan",
   lead: "Mga 3 minuto lang. Nilagay na namin ang alam na namin tungkol sa inyo.",
   loading: "Kinukuha ang form",

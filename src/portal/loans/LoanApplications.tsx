@@ -19,7 +19,7 @@ import { shownApplications, stageKind, stageText } from "#portal/shared/loanStag
 import "./loanApplications.css";
 
 /**
- * Beneath the dashboard's loans: applications with number and stage. It comes after everything else, so
+ * Beneath the loans: applications with number and stage. It comes after everything else, so
  * that nothing moves when it appears; for who comes from the form the page goes there.
  */
 export function LoanApplications() {
