@@ -26,7 +26,7 @@ import {
   getTransactionDetails,
   getTransactionHistory,
 } from "./history.ts";
-import { getLoanExample } from "./loanExample.ts";
+import { getLoanExample, getLoanForPayment } from "./loanExample.ts";
 import { loanDebitCalls } from "./loanDebits.ts";
 import { loanPaymentCalls } from "./loanPayments.ts";
 import { loanCalls } from "./loans.ts";
@@ -185,6 +185,7 @@ export const api: readonly Endpoint[] = [
   ...loanDebitCalls,
   ...outlookCalls,
   getLoanExample,
+  getLoanForPayment,
   getCardDetails,
   ...cardSettingsCalls,
   ...safetyCalls,

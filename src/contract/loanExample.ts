@@ -7,6 +7,24 @@ import { loanAmount, loanType } from "./loanFields.ts";
 /** In percent, '12.00' or '12.6825'. */
 const percent = z.string();
 
+const example = z.object({
+  principal: pesosOut,
+  months: z.number(),
+  monthlyAmortization: pesosOut,
+  processingFee: pesosOut,
+  stampTax: pesosOut,
+  premium: pesosOut,
+  totalCharges: pesosOut,
+  netProceeds: pesosOut,
+  /** Of a year, with the charges. */
+  effectiveAnnualRate: percent,
+  /** A month, of what is late for longer than `graceDays`. */
+  penaltyRate: percent,
+  graceDays: z.number(),
+});
+
+const months = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid));
+
 export const getLoanExample = endpoint({
   name: "getLoanExample",
   method: "GET",
@@ -15,25 +33,20 @@ export const getLoanExample = endpoint({
     "What a loan of an amount and length would come to, by the rules of an offer; it promises nothing",
   access: "member",
   params: guidParams,
-  query: z.object({
-    loan_type: loanType,
-    loan_amount: loanAmount,
-    months: codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
-  }),
-  result: z.object({
-    principal: pesosOut,
-    months: z.number(),
-    monthlyAmortization: pesosOut,
-    processingFee: pesosOut,
-    stampTax: pesosOut,
-    premium: pesosOut,
-    totalCharges: pesosOut,
-    netProceeds: pesosOut,
-    /** Of a year, with the charges. */
-    effectiveAnnualRate: percent,
-    /** A month, of what is late for longer than `graceDays`. */
-    penaltyRate: percent,
-    graceDays: z.number(),
-  }),
+  query: z.object({ loan_type: loanType, loan_amount: loanAmount, months }),
+  result: example,
   refusals: ["not_found", "loan_terms_not_allowed"],
+});
+
+export const getLoanForPayment = endpoint({
+  name: "getLoanForPayment",
+  method: "GET",
+  path: "/members/{guid}/loanForPayment",
+  summary:
+    "The largest loan, in hundreds of pesos, whose monthly payment is no more than an amount; it promises nothing",
+  access: "member",
+  params: guidParams,
+  query: z.object({ loan_type: loanType, monthly_payment: loanAmount, months }),
+  result: example,
+  refusals: ["not_found", "loan_terms_not_allowed", "loan_payment_too_small"],
 });

@@ -54,6 +54,12 @@ export const loanRefusals = {
     en: "{product}: {minimum} to {maximum}, for {terms} months.",
     fil: "{product}: {minimum} hanggang {maximum}, sa {terms} buwan.",
   },
+  loan_payment_too_small: {
+    http: 422,
+    param: "monthly_payment",
+    en: "The smallest such loan costs {least} a month.",
+    fil: "{least} bawat buwan ang pinakamaliit na ganitong loan.",
+  },
   loan_payment_differs: {
     http: 409,
     en: "A payment with this reference and another amount was taken already.",

@@ -35,7 +35,7 @@ test("H01 H02 H03 H04 H05 H07 the dashboard shows accounts, card and loans as th
   await expect(equity).toContainText("Withdrawable");
   await expect(equity).not.toContainText("Outstanding");
   const savings = balances.getByRole("listitem").filter({ hasText: "Savings" });
-  await expect(savings).toContainText(/Outstanding.*₱[\d,]+\.\d\d withdrawable/);
+  await expect(savings).toContainText(/Outstanding ₱[\d,]+\.\d\d.*₱[\d,]+\.\d\d\s?Withdrawable/);
 
   const loans = section(page, /Active Loans/);
   await expect(loans.getByRole("article")).toHaveCount(2);

@@ -76,9 +76,23 @@ test.describe("a member asks for a loan", () => {
     await amount(page).fill("");
     await page.keyboard.type("50000");
     await expect(amount(page)).toHaveValue("50,000");
-    await expect(cost.getByRole("region", { name: "Example" })).toContainText("₱2,353.67");
+    const example = page.getByRole("region", { name: "Example" });
+    await expect(example).toContainText("₱2,353.67");
     await page.keyboard.press("Tab");
     await expect(amount(page)).toHaveValue("50,000.00");
+    // The other way round: what can be paid a month finds the amount.
+    const monthly = example.getByLabel("Monthly payment, in pesos");
+    await expect(monthly).toHaveValue("2,353.67");
+    await monthly.fill("1");
+    await expect(monthly).toHaveAccessibleDescription(
+      /The smallest such loan costs ₱[\d,.]+ a month/,
+    );
+    await monthly.fill("4707.35");
+    await expect(amount(page)).toHaveValue("100,000.00");
+    await expect(example).toContainText("₱4,707.35");
+    await amount(page).fill("50000");
+    await expect(monthly).toHaveValue("2,353.67");
+    await amount(page).press("Tab");
 
     await field(page, "Email Address").fill("");
     await page.keyboard.press("Tab");

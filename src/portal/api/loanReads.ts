@@ -1,5 +1,5 @@
 import { toDecimal } from "#common/money.ts";
-import { getLoanExample } from "#contract/loanExample.ts";
+import { getLoanExample, getLoanForPayment } from "#contract/loanExample.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
 import { getLoanQuote } from "#contract/loanPayments.ts";
 import {
@@ -38,6 +38,23 @@ export const loanExampleRead = (
       return (await read(getLoanExample, { params: { guid }, query }, signal)).result;
     },
     enabled: guid !== "",
+    staleTime: 5 * 60_000,
+  });
+
+/** The loan that a payment of this much a month would pay back. */
+export const loanForPaymentRead = (
+  guid: string,
+  loan_type: LoanType,
+  payment: bigint,
+  months: number,
+) =>
+  queryOptions({
+    queryKey: ["loanForPayment", guid, loan_type, payment.toString(), months],
+    queryFn: async ({ signal }) => {
+      const query = { loan_type, monthly_payment: toDecimal(payment), months: String(months) };
+      return (await read(getLoanForPayment, { params: { guid }, query }, signal)).result;
+    },
+    enabled: guid !== "" && payment > 0n,
     staleTime: 5 * 60_000,
   });
 

@@ -1,4 +1,4 @@
-import { parsePesos } from "#common/money.ts";
+import { parsePesos, toDecimal } from "#common/money.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { SentForm } from "#portal/shared/forms.tsx";
@@ -12,9 +12,10 @@ import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { TextField } from "#ui/TextField.tsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type ApplicationField, type KeptApplication, prefilled } from "./applicationForm.ts";
+import { LoanEstimate } from "./LoanEstimate.tsx";
 import { LoanCost } from "./LoanCost.tsx";
 import { LoanTypeField } from "./LoanTypeField.tsx";
 import { useApplicationForm } from "./useApplicationForm.ts";
@@ -65,7 +66,7 @@ export function LoanForm({ kept }: { kept: KeptApplication | undefined }) {
         </SentForm>
       </div>
       <aside className="stack" aria-label={texts.beside}>
-        <LoanCost type={form.values.loan_type} amount={amount} />
+        <LoanCost type={form.values.loan_type} />
         <WhatNext />
       </aside>
     </div>
@@ -76,6 +77,8 @@ function YourLoan({ form, amount }: { form: ApplicationForm; amount: bigint | un
   const texts = useTexts("loanApply");
   const { labels } = texts;
   const field = form.field("loan_amount");
+  const { product } = useLoanProduct(form.values.loan_type);
+  const [payment, setPayment] = useState<string>();
   return (
     <Panel padded className="stack">
       <h2>{texts.yourLoan}</h2>
@@ -93,9 +96,23 @@ function YourLoan({ form, amount }: { form: ApplicationForm; amount: bigint | un
         big
         value={field.value}
         error={field.error}
-        onChange={(text) => form.change("loan_amount", text)}
+        onChange={(text) => {
+          // What is drawn anew by itself was not typed.
+          if (text !== field.value) setPayment(undefined);
+          form.change("loan_amount", text);
+        }}
         onBlur={field.onBlur}
       />
+      {product !== undefined && (
+        <LoanEstimate
+          key={product.code}
+          product={product}
+          amount={amount}
+          payment={payment}
+          onPayment={setPayment}
+          onAmount={(found) => form.change("loan_amount", toDecimal(found))}
+        />
+      )}
       <ChoiceCards
         legend={labels.employer}
         hint={texts.employerHint}

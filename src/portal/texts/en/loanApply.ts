@@ -62,6 +62,7 @@ export const loanApply = {
     exampleAmount: "Loan",
     exampleMonths: "Months of the example",
     monthly: "Monthly payment",
+    monthlyHint: "Or type what you can pay a month: the amount follows.",
     processing: "Processing fee",
     stampTax: "Documentary stamp tax",
     premium: "Loan protection",

@@ -61,6 +61,7 @@ export const loanApply: LoanApplyTexts = {
     exampleAmount: "Loan",
     exampleMonths: "Bilang ng buwan sa halimbawa",
     monthly: "Buwanang hulog",
+    monthlyHint: "O i-type ang kaya ninyo bawat buwan: susunod ang halaga.",
     processing: "Processing fee",
     stampTax: "Documentary stamp tax",
     premium: "Proteksyon ng loan",

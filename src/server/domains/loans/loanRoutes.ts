@@ -1,4 +1,4 @@
-import { getLoanExample } from "#contract/loanExample.ts";
+import { getLoanExample, getLoanForPayment } from "#contract/loanExample.ts";
 import {
   acceptLoanOffer,
   getLoanAccount,
@@ -30,7 +30,7 @@ import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
 import { payOwnLoan } from "./payments/payOwnLoan.ts";
 import { quotePayment } from "./payments/quotePayment.ts";
 import { acceptOffer } from "./offers/acceptOffer.ts";
-import { readExample } from "./offers/readExample.ts";
+import { readExample, readForPayment } from "./offers/readExample.ts";
 import { readOffer } from "./state/readOffer.ts";
 import { rateText } from "./terms/percentText.ts";
 import { readProducts } from "./terms/products.ts";
@@ -56,6 +56,13 @@ export const loanRoutes: Route[] = [
     result: await readExample(app, {
       loanType: query.loan_type,
       principal: query.loan_amount,
+      months: Number(query.months),
+    }),
+  })),
+  onMemberCall(getLoanForPayment, async ({ app, query }) => ({
+    result: await readForPayment(app, {
+      loanType: query.loan_type,
+      payment: query.monthly_payment,
       months: Number(query.months),
     }),
   })),

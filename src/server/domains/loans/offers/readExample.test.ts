@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getLoanExample } from "#contract/loanExample.ts";
+import { parsePesos, toDecimal } from "#common/money.ts";
+import { getLoanExample, getLoanForPayment } from "#contract/loanExample.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -38,6 +39,43 @@ test("J06 an example has the figures that an offer of it would have, to the cent
       penaltyRate: "2.00",
       graceDays: 5,
     },
+  });
+});
+
+const forPayment = (loan_type: "SL" | "EM", monthly_payment: string, months: string) =>
+  world.call(
+    getLoanForPayment,
+    { params: { guid: member.guid }, query: { loan_type, monthly_payment, months } },
+    browser,
+  );
+
+test.each(["8884.88", "8884.87", "8893.75", "8893.76", "450", "100000"])(
+  "J06 what %s a month pays back is the largest such loan: a hundred pesos more would cost more",
+  async (payment) => {
+    const found = await forPayment("SL", payment, "12");
+    if (!found.status) throw new Error(found.message);
+    const { principal, monthlyAmortization } = found.result;
+    const most = parsePesos(payment) ?? 0n;
+    expect(monthlyAmortization).toBeLessThanOrEqual(most);
+    expect(principal % 100_00n).toBe(0n);
+    const more = await ask("SL", toDecimal(principal + 100_00n), "12");
+    // At its largest the product has no more to ask for.
+    if (!more.status) expect(more).toMatchObject({ code: "loan_terms_not_allowed" });
+    else expect(more.result.monthlyAmortization).toBeGreaterThan(most);
+    expect(await ask("SL", toDecimal(principal), "12")).toEqual(found);
+  },
+);
+
+test.each([
+  ["EM", "1", "12", "loan_payment_too_small", "monthly_payment"],
+  ["EM", "5000", "36", "loan_terms_not_allowed", "months"],
+] as const)("J06 of %s, %s a month over %s months buys nothing: %s", async (...of) => {
+  const [type, payment, months, code, param] = of;
+  expect(await forPayment(type, payment, months)).toMatchObject({
+    status: false,
+    httpStatus: 422,
+    code,
+    errors: [{ param }],
   });
 });
 

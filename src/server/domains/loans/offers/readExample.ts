@@ -1,10 +1,11 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { getLoanExample } from "#contract/loanExample.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
-import type { Centavos } from "#common/money.ts";
+import { type Centavos, formatPesos } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
-import { readProduct } from "#server/domains/loans/terms/products.ts";
+import { type LoanProduct, readProduct } from "#server/domains/loans/terms/products.ts";
+import { Refusal } from "#server/refusal.ts";
 import { requireTerms, termsOf } from "./makeOffer.ts";
 
 type Example = Extract<Answer<typeof getLoanExample>, { status: true }>["result"];
@@ -15,10 +16,43 @@ type Example = Extract<Answer<typeof getLoanExample>, { status: true }>["result"
  */
 export async function readExample(
   app: App,
-  asked: { loanType: LoanType; principal: Centavos; months: number },
+  { loanType, principal, months }: { loanType: LoanType; principal: Centavos; months: number },
 ): Promise<Example> {
-  const { principal, months } = asked;
-  const product = await readProduct(app.db, asked.loanType);
+  return exampleOf(await readProduct(app.db, loanType), principal, months);
+}
+
+/** What is borrowed in: nobody asks for pesos and centavos. */
+const STEP: Centavos = 100_00n;
+
+/**
+ * The largest loan, in hundreds of pesos, of which a month costs no more than `payment`. Refuses
+ * loan_terms_not_allowed, and loan_payment_too_small where the least loan costs more.
+ */
+export async function readForPayment(
+  app: App,
+  { loanType, payment, months }: { loanType: LoanType; payment: Centavos; months: number },
+): Promise<Example> {
+  const product = await readProduct(app.db, loanType);
+  const least = product.minimum;
+  requireTerms(product, least, months);
+  const monthly = (steps: bigint) => termsOf(product, least + steps * STEP, months).monthly;
+  if (monthly(0n) > payment)
+    throw new Refusal("loan_payment_too_small", {
+      param: "monthly_payment",
+      values: { least: formatPesos(monthly(0n)) },
+    });
+  // The more is borrowed, the more a month costs: halved until one step is left.
+  let fits = 0n;
+  let isTooMuch = (product.maximum - least) / STEP + 1n;
+  while (isTooMuch - fits > 1n) {
+    const middle = (fits + isTooMuch) / 2n;
+    if (monthly(middle) <= payment) fits = middle;
+    else isTooMuch = middle;
+  }
+  return exampleOf(product, least + fits * STEP, months);
+}
+
+function exampleOf(product: LoanProduct, principal: Centavos, months: number): Example {
   requireTerms(product, principal, months);
   const terms = termsOf(product, principal, months);
   return {
