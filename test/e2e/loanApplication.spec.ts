@@ -50,7 +50,7 @@ test.describe("a member asks for a loan", () => {
     database,
     guard,
   }) => {
-    guard.expectMessage(/ERR_FAILED|a press within a second of the last/);
+    guard.expectMessage(/ERR_FAILED|422|a press within a second of the last/);
     await openForm(page);
     await expect(field(page, "Last Name")).toHaveValue(member.lastName);
     await expect(field(page, "First Name")).toHaveValue(member.firstName);
