@@ -171,6 +171,15 @@ test("S269 S266 a member approves a withdrawal with the code of a text, and pays
     await expect.poll(() => amountOf(desk, "Withdrawals")).toBe(paidOut + 600_00n);
   });
 
+  await test.step("its receipt is found again by its number", async () => {
+    const number = await desk.locator("main .refcode").first().innerText();
+    await desk.getByLabel("Receipt number").fill(number);
+    await desk.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(desk.getByRole("heading", { name: "Cash withdrawal receipt" })).toBeVisible();
+    await office.clock.fastForward(1500);
+    await desk.getByRole("button", { name: "Back to the drawer" }).click();
+  });
+
   await test.step("the same member pays on a loan", async () => {
     const taken = await amountOf(desk, "Deposits");
     await find(loan);

@@ -7,6 +7,7 @@ import { type CashReceipt, getCashDrawer } from "#contract/staff/cash.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BranchCash } from "./BranchCash.tsx";
+import { FindReceipt } from "./FindReceipt.tsx";
 import { OpenDrawer } from "./OpenDrawer.tsx";
 import { OwnDrawer } from "./OwnDrawer.tsx";
 import { ReceiptSheet } from "./ReceiptSheet.tsx";
@@ -23,6 +24,7 @@ export function CashPage() {
     <div className="c-page">
       <PageHead title={texts.title} />
       {may("cash.use") && <Teller onReceipt={setShown} />}
+      <FindReceipt onReceipt={setShown} />
       <BranchCash />
     </div>
   );

@@ -1,5 +1,6 @@
 import { PageHead } from "#client/PageHead.tsx";
 import { brand } from "#brand";
+import { useMay } from "#console/api/me.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
@@ -19,6 +20,7 @@ import { Moment } from "./Moment.tsx";
 export function ReceiptSheet(props: { receipt: CashReceipt; onBack: () => void }) {
   const texts = useTexts("cash");
   const [receipt, setReceipt] = useState(props.receipt);
+  const mayPrint = useMay()("cash.use");
   const [problem, setProblem] = useState("");
   const [isPending, setIsPending] = useState(false);
   async function print() {
@@ -77,9 +79,11 @@ export function ReceiptSheet(props: { receipt: CashReceipt; onBack: () => void }
       </Panel>
       <div className="form-actions no-print">
         <Button onClick={props.onBack}>{texts.back}</Button>
-        <Button look="primary" pending={isPending} onClick={() => void print()}>
-          {texts.print}
-        </Button>
+        {mayPrint && (
+          <Button look="primary" pending={isPending} onClick={() => void print()}>
+            {texts.print}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -153,6 +153,18 @@ export const takeCashDeposit = endpoint({
   ],
 });
 
+export const getCashReceipt = endpoint({
+  name: "getCashReceipt",
+  method: "GET",
+  path: "/staff/cash/receipts/{receiptNo}",
+  summary: "A receipt by its number, of a drawer that is open or closed; nothing is printed by it",
+  access: "staff",
+  action: "cash.view",
+  params: z.object({ receiptNo }),
+  result: receipt,
+  refusals: ["not_found"],
+});
+
 export const printCashReceipt = endpoint({
   ...ofTeller,
   name: "printCashReceipt",
@@ -308,6 +320,7 @@ export const cashCalls = [
   openCashDrawer,
   findCashAccount,
   takeCashDeposit,
+  getCashReceipt,
   printCashReceipt,
   closeCashDrawer,
   getCashPosition,

@@ -5,6 +5,7 @@ import {
   findCashAccount,
   getCashDrawer,
   getCashPosition,
+  getCashReceipt,
   openCashDrawer,
   printCashReceipt,
   takeCashDeposit,
@@ -144,6 +145,22 @@ test("S264 a receipt is printed when there is a printer, and again as a copy; an
   expect(await print(teller)).toMatchObject({ result: { printed: 2 } });
   const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
   expect(await print(elsewhere)).toMatchObject({ httpStatus: 404 });
+});
+
+test("S264 a receipt is found by its number after its drawer is closed, is printed then, and is nobody's elsewhere", async () => {
+  await open();
+  const receiptNo = await taken("20.00", "found-later");
+  await close(5, 20_00);
+  const params = { receiptNo };
+  expect(await teller.call(getCashReceipt, { params })).toMatchObject({
+    result: { receiptNo, amount: 20_00n, printed: 0, accountNumber: savings() },
+  });
+  const supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  expect(await supervisor.call(getCashReceipt, { params })).toMatchObject({ status: true });
+  expect(await teller.call(printCashReceipt, { params })).toMatchObject({ result: { printed: 1 } });
+  expect(await teller.call(printCashReceipt, { params })).toMatchObject({ result: { printed: 2 } });
+  const elsewhere = await world.makeStaff({ role: "teller", officeId: 2n });
+  expect(await elsewhere.call(getCashReceipt, { params })).toMatchObject({ httpStatus: 404 });
 });
 
 test("S265 a drawer closes with the count of its float and receipts alone, and takes nothing after", async () => {

@@ -3,6 +3,7 @@ import {
   findCashAccount,
   getCashDrawer,
   getCashPosition,
+  getCashReceipt,
   openCashDrawer,
   printCashReceipt,
   takeCashDeposit,
@@ -14,7 +15,7 @@ import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { takeDeposit } from "./deposits.ts";
 import { closeDrawer, openDrawer, readOwnDrawer, readPosition } from "./drawers.ts";
 import { type CashAccount, type CashLoan, findTarget } from "./findTarget.ts";
-import { printReceipt, receiptsOf } from "./receipts.ts";
+import { findReceipt, printReceipt, receiptsOf } from "./receipts.ts";
 
 async function toTarget(app: App, found: CashAccount | CashLoan) {
   const { number, product } = found;
@@ -44,6 +45,9 @@ export const cashRoutes: Route[] = [
   }),
   onStaffCall(takeCashDeposit, async ({ app, staff, body, idempotencyKey }) => ({
     result: await takeDeposit(app, staff, { ...body, key: idempotencyKey }),
+  })),
+  onStaffCall(getCashReceipt, async ({ app, staff, params }) => ({
+    result: await findReceipt(app, staff, params.receiptNo),
   })),
   onStaffCall(printCashReceipt, async ({ app, staff, params }) => ({
     result: await printReceipt(app, staff, params.receiptNo),

@@ -35,6 +35,17 @@ export async function findByKey(
   return row && toReceipt(row);
 }
 
+/** The receipt of this number, whenever it was given. Refuses not_found for one of a branch that is not theirs to see. */
+export async function findReceipt(
+  app: App,
+  staff: StaffCaller,
+  receiptNo: string,
+): Promise<CashReceipt> {
+  const row = await receiptsQuery(app.db).where("r.receipt_no", "=", receiptNo).executeTakeFirst();
+  if (row === undefined || !staff.may("cash.view", row.office_id)) throw new Refusal("not_found");
+  return toReceipt(row);
+}
+
 /** Notes one more print and answers the receipt. Refuses not_found for one of a branch that is not the teller's. */
 export async function printReceipt(
   app: App,
