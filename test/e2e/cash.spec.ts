@@ -3,8 +3,10 @@ import type pg from "pg";
 import { formatPesos, parsePesos } from "#common/money.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { demoMember } from "./support/demoMembers.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { resize } from "./support/showScreen.ts";
+import { signedInTab } from "./support/signInPage.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { expectToast, rememberToasts } from "./support/toasts.ts";
 
@@ -135,7 +137,7 @@ async function borrower(database: pg.Client) {
   return row;
 }
 
-test("S269 S266 a member approves a withdrawal with the code of a text, and pays cash on a loan", async ({
+test("S269 S277 S266 a member approves a withdrawal with the code of a text, refuses another, and pays cash on a loan", async ({
   browser,
   bank,
   sandbox,
@@ -145,6 +147,7 @@ test("S269 S266 a member approves a withdrawal with the code of a text, and pays
   const guard = await guardPages(office);
   await office.clock.install();
   const desk = await staffPage(office, bank.portalUrl, sandbox, "teller.demo", "/cash");
+  const own = await browser.newContext();
   const { account, loan, mobile } = await borrower(database);
   const find = async (number: string) => {
     await desk.getByLabel("Account or loan number").fill(number);
@@ -171,6 +174,29 @@ test("S269 S266 a member approves a withdrawal with the code of a text, and pays
     await expect.poll(() => amountOf(desk, "Withdrawals")).toBe(paidOut + 600_00n);
   });
 
+  await test.step("what the member refuses in the portal is shown to the teller", async () => {
+    await find(account);
+    await desk.getByRole("button", { name: "Withdraw" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel("Amount").fill("200.00");
+    await office.clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Ask the member" }).click();
+    await expect(dialog.getByText("A code went to")).toBeVisible();
+    const member = demoMember("marlon.cabrera");
+    const portal = await signedInTab(own, bank.portalUrl, sandbox, member);
+    await portal.goto(`${bank.portalUrl}/safety`);
+    const section = portal.getByRole("region", { name: "Cash at the counter" });
+    await expect(section.getByText("₱200.00 in cash at Baguio Satellite Office")).toBeVisible();
+    await expectAccessible(portal);
+    await section.getByRole("button", { name: "Refuse" }).click();
+    await expect(section).toHaveCount(0);
+    await office.clock.fastForward(3000);
+    await expect(dialog.getByText("The member refused. Pay nothing.")).toBeVisible();
+    await expectAccessible(desk);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await desk.getByRole("button", { name: "Another account" }).click();
+  });
+
   await test.step("its receipt is found again by its number", async () => {
     const number = await desk.locator("main .refcode").first().innerText();
     await desk.getByLabel("Receipt number").fill(number);
@@ -191,6 +217,7 @@ test("S269 S266 a member approves a withdrawal with the code of a text, and pays
     await expect.poll(() => amountOf(desk, "Deposits")).toBe(taken + 100_00n);
   });
   guard.check();
+  await own.close();
   await office.close();
 });
 

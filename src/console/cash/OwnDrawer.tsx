@@ -26,7 +26,7 @@ export function OwnDrawer(props: {
   const [isClosing, setIsClosing] = useState(false);
   return (
     <>
-      <SectionHead title={texts.deposit} />
+      <SectionHead title={texts.counter} />
       <Panel padded>
         <DepositForm onReceipt={onReceipt} />
       </Panel>

@@ -92,7 +92,7 @@ function AskMember(props: {
         onChange={setAmount}
       />
       <div>
-        <Button small look="quiet" onClick={props.onSecond}>
+        <Button small onClick={props.onSecond}>
           {texts.secondPerson}
         </Button>
       </div>

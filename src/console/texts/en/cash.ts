@@ -37,6 +37,7 @@ export const cash = {
   account: "Account",
   identityDocument: "Identity document seen",
   withdrawalReceipt: "Cash withdrawal receipt",
+  counter: "Deposit or withdrawal",
   deposit: "Deposit",
   accountNumber: "Account or loan number",
   overdue: "Past due",

@@ -41,6 +41,7 @@ export const cash: typeof english = {
   account: "Account",
   identityDocument: "Nakitang ID",
   withdrawalReceipt: "Resibo ng pag-withdraw ng cash",
+  counter: "Deposito o withdrawal",
   deposit: "Deposito",
   accountNumber: "Numero ng account o loan",
   overdue: "Lampas na sa takda",
