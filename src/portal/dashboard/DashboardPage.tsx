@@ -24,7 +24,7 @@ import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
 import { CardSection } from "./CardSection.tsx";
 import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
 import { AccountList } from "./lists.tsx";
-import { LoanList } from "#portal/loans/LoanList.tsx";
+import { LoanList } from "#portal/shared/LoanList.tsx";
 import "./dashboard.css";
 
 /** Comes after all that stands above it. */

@@ -15,8 +15,8 @@ import { Reference } from "#ui/Reference.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { PaidLoans } from "#portal/loans/PaidLoans.tsx";
-import "#portal/loans/outlook.css";
+import { PaidLoans } from "#portal/shared/PaidLoans.tsx";
+import "#portal/shared/outlook.css";
 
 /** What comes in the next 30 days, the newest movements of all accounts, and loans that are paid. */
 export function Outlook() {

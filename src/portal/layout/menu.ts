@@ -47,13 +47,7 @@ export function menuItems(
       // Without an item of their own.
       ...(features?.loans === "hidden" ? [paths.loans] : []),
     ]),
-    ...flagged(
-      features?.loans,
-      item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
-        paths.loanApplications,
-        paths.loans,
-      ]),
-    ),
+    ...flagged(features?.loans, loansItem(texts)),
     ...flagged(
       features?.transferFunds,
       item(
@@ -108,6 +102,12 @@ export function menuItems(
     },
   ];
 }
+
+const loansItem = (texts: Catalogue["shell"]) =>
+  item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
+    paths.loanApplications,
+    paths.loans,
+  ]);
 
 /** An item as its switch and the card leave it: left out, disabled, or barred with the reason. */
 function flagged(

@@ -12,9 +12,9 @@ import { SectionHead } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { LoanApplications } from "./LoanApplications.tsx";
-import { LoanList } from "./LoanList.tsx";
-import { PaidLoans } from "./PaidLoans.tsx";
+import { LoanApplications } from "#portal/shared/LoanApplications.tsx";
+import { LoanList } from "#portal/shared/LoanList.tsx";
+import { PaidLoans } from "#portal/shared/PaidLoans.tsx";
 
 /** The member's loans: those that run, what was applied for, those that are paid; and the way to another. */
 export function LoansPage() {

@@ -51,10 +51,8 @@ export function useTransferForm(props: {
   useRefused(form.refuse, way, props.refused);
 
   const chosen = payeeOf({ ...way, values: form.values }, setup);
-  const fields: readonly FieldName[] = FORMS[way.to].fields;
-  const isWrong = fields.some((name) => name !== "amount" && form.errors[name] !== undefined);
   // What is wrong with a payee is said at their fields.
-  const isFolded = isChosen && chosen !== undefined && !isWrong;
+  const isFolded = isChosen && chosen !== undefined && !isPayeeWrong(way, form.errors);
 
   /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
   function changeWay(change: Partial<Way>) {
@@ -103,6 +101,11 @@ export function useTransferForm(props: {
     changeWay,
     stopKeeping: typed.stop,
   };
+}
+
+function isPayeeWrong({ to }: Way, errors: Partial<Record<FieldName, string>>): boolean {
+  const fields: readonly FieldName[] = FORMS[to].fields;
+  return fields.some((name) => name !== "amount" && errors[name] !== undefined);
 }
 
 /** The way of the last time, or where it is switched off or lost the bank the other one. */

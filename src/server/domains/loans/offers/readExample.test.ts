@@ -49,22 +49,31 @@ const forPayment = (loan_type: "SL" | "EM", monthly_payment: string, months: str
     browser,
   );
 
-test.each(["8884.88", "8884.87", "8893.75", "8893.76", "450", "100000"])(
+const largest = async (payment: string) => {
+  const found = await forPayment("SL", payment, "12");
+  if (!found.status) throw new Error(found.message);
+  return { found, ...found.result };
+};
+
+test.each(["8884.88", "8884.87", "8893.75", "8893.76", "450"])(
   "J06 what %s a month pays back is the largest such loan: a hundred pesos more would cost more",
   async (payment) => {
-    const found = await forPayment("SL", payment, "12");
-    if (!found.status) throw new Error(found.message);
-    const { principal, monthlyAmortization } = found.result;
+    const { found, principal, monthlyAmortization } = await largest(payment);
     const most = parsePesos(payment) ?? 0n;
     expect(monthlyAmortization).toBeLessThanOrEqual(most);
     expect(principal % 100_00n).toBe(0n);
-    const more = await ask("SL", toDecimal(principal + 100_00n), "12");
-    // At its largest the product has no more to ask for.
-    if (!more.status) expect(more).toMatchObject({ code: "loan_terms_not_allowed" });
-    else expect(more.result.monthlyAmortization).toBeGreaterThan(most);
     expect(await ask("SL", toDecimal(principal), "12")).toEqual(found);
+    const more = await ask("SL", toDecimal(principal + 100_00n), "12");
+    expect(more.status && more.result.monthlyAmortization > most).toBe(true);
   },
 );
+
+test("J06 who can pay more than the largest loan costs hears of that", async () => {
+  const { principal } = await largest("999999");
+  expect(await ask("SL", toDecimal(principal + 100_00n), "12")).toMatchObject({
+    code: "loan_terms_not_allowed",
+  });
+});
 
 test.each([
   ["EM", "1", "12", "loan_payment_too_small", "monthly_payment"],
