@@ -59,6 +59,10 @@ const MAY_IN_PROOFS: readonly [RegExp, string][] = [
   [/^test\/transferKinds\.test\.ts$/, "what is planted below"],
   [/^test\/support\/cardUse\.ts$/, "'card': an answer of the issuer with a card in it"],
   [/^test\/support\/orderCases\.ts$/, "'own': an account that is the member's"],
+  [
+    /^test\/simulation\/money\/(cash|oracleWanted)\.ts$/,
+    "'deposit': cash that is paid in at a counter",
+  ],
   [/^test\/security\/staffRights\.test\.ts$/, "'own': the branch that staff are of"],
 ];
 
