@@ -39,7 +39,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [1, askForDifference],
   [2, reckonOne],
   [4, askToDeclare],
-  [1, freezeOne],
+  [2, freezeOne],
   [2, liftOne],
   [2, lockSome],
   [1, releaseSome],

@@ -147,7 +147,7 @@ const IN_OUR_HANDS = `create function graphile_worker.wait_for_the_seed() return
     execute format('alter database %I set deadlock_timeout = ''1h''', current_database());
     -- With a tax, and with odd figures: what is left out shows.
     update earning_rate set rate_thousandths = 2375, day_basis = 365, tax_thousandths = 20000,
-      minimum_centavos = 50000 where product = 'savings';
+      minimum_centavos = 600000 where product = 'savings';
     update earning_rate set tax_thousandths = 10000 where product = 'me';
     -- Orders here are approved by codes alone.
     update transfer_limit set centavos = 99999999900 where name = 'new_payee_by_code_most';

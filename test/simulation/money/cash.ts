@@ -45,10 +45,15 @@ export async function givingOf(run: Run, deposit: Wanted): Promise<Sending> {
   };
 }
 
-/** A member wants cash, seldom all there is and a centavo more. */
+/** A member wants cash, seldom all there is and a centavo more; often one who is frozen, if there is one. */
 export async function withdrawOne(run: Run): Promise<void> {
   const { admin, chance, members } = run;
-  const member = chance.pick(members);
+  const { rows: frozen } = await admin.query<{ id: bigint }>({
+    name: "who-is-frozen",
+    text: "select id from member where access_closed_for = 'frozen' order by id",
+  });
+  const stopped = members.filter(({ id }) => frozen.some((one) => one.id === id));
+  const member = chance.pick(stopped.length > 0 && chance.below(2) === 0 ? stopped : members);
   const account = chance.pick([member.savings, member.savings, member.me]);
   const { rows } = await admin.query<{ available: bigint }>({
     name: "available-of",

@@ -38,7 +38,15 @@ export async function checkDebits(run: Run, loans: readonly KnownLoan[]): Promis
       wrongs.push(...checkTaken(loan, day, payment));
     }
   }
-  return { moves, wrongs: [...wrongs, ...days.flatMap((day) => checkMissed(run, day))] };
+  const paid = loans.flatMap((loan) => loan.paid);
+  const missed = days.flatMap((day) =>
+    checkMissed(
+      run,
+      day,
+      paid.find(({ id }) => id === day.payment_id),
+    ),
+  );
+  return { moves, wrongs: [...wrongs, ...missed] };
 }
 
 function checkTaken(
@@ -62,9 +70,10 @@ function owedBy(loan: KnownLoan, day: string, at: Date, until: (paid: Paid) => b
 }
 
 /** A day that ended without the money had none of it whenever the worker looked, or a freeze. */
-function checkMissed({ money }: Run, day: DebitDay): string[] {
+function checkMissed({ money }: Run, day: DebitDay, taken: Paid | undefined): string[] {
   const { loan_no: loanNo, due_on: dueOn, state, announced, announced_at: announcedAt } = day;
-  if (state !== "unpaid") return [];
+  const isLate = taken !== undefined && manilaDate(taken.at) > dueOn;
+  if (state !== "unpaid" && !isLate) return [];
   const was = money.looks.find(
     (look) =>
       look.loanNo === loanNo &&

@@ -3,7 +3,7 @@ import type { Run } from "#test/simulation/run.ts";
 import { type Found, type Move, together } from "./money.ts";
 
 /** As the simulation's bank has it (stage.ts). */
-const SAVINGS = { rate: 2_375n, basis: 365n, tax: 20_000n, minimum: 500_00n };
+const SAVINGS = { rate: 2_375n, basis: 365n, tax: 20_000n, minimum: 6_000_00n };
 const DIVIDEND_TAX = 10_000n;
 const FIVE_MINUTES = 5 * 60_000;
 
