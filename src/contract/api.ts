@@ -142,6 +142,7 @@ import { getTransferReceipt } from "./transferReceipts.ts";
 import { getTransferDetails } from "./transferDetails.ts";
 import { getTransferSetup } from "./transferSetup.ts";
 import { orderCalls } from "./transfers.ts";
+import { spendingCalls } from "./spending.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [
@@ -208,6 +209,7 @@ export const api: readonly Endpoint[] = [
   getTransactionHistory,
   getTransactionDetails,
   downloadTransactionHistory,
+  ...spendingCalls,
   getTransferDetails,
   reportTransfer,
   getTransferCases,

@@ -14,7 +14,7 @@ export const STATEMENT_DAYS = 30;
 const transactionStatus = z.enum(["pending", "posted"]);
 export type TransactionStatus = z.output<typeof transactionStatus>;
 
-const cardTransaction = z.object({
+export const cardTransaction = z.object({
   id: z.string(),
   /** ISO 8601. */
   tranDate: z.string(),

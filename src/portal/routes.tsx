@@ -38,6 +38,9 @@ function lazyCard(load: () => Promise<ComponentType>) {
 const CardSettingsPage = lazyCard(
   async () => (await import("./card/CardSettingsPage.tsx")).CardSettingsPage,
 );
+const SpendingPage = lazyCard(
+  async () => (await import("./history/SpendingPage.tsx")).SpendingPage,
+);
 const ApplyVisaCardPage = lazyCard(
   async () => (await import("./cardApplication/ApplyVisaCardPage.tsx")).ApplyVisaCardPage,
 );
@@ -145,6 +148,7 @@ export function MemberRoutes() {
           </Route>
           <Route element={<FeatureGate feature="transactionHistory" />}>
             <Route path={paths.transactionHistory} element={<TransactionHistoryPage />} />
+            <Route path={paths.spending} element={<SpendingPage />} />
           </Route>
           <Route
             path={`${paths.transactionDetails}/:refNo?/:tranDate?`}

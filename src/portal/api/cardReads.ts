@@ -1,3 +1,5 @@
+import { getSpending, getSpendingRows, type SpendingGroup } from "#contract/spending.ts";
+import { HISTORY_PAGE_ROWS, type HistoryDirection } from "#contract/history.ts";
 import {
   getCardApplications,
   getCardRequestDetails,
@@ -6,7 +8,7 @@ import {
 } from "#contract/cardApplication.ts";
 import type { Yes } from "#client/queries.ts";
 import type { CardKind } from "#portal/paths.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
 
 export type CardApplication = Yes<typeof getCardApplications>["result"][number];
@@ -47,4 +49,31 @@ export const officesRead = () =>
       (await read(getOffices, { query: { status: "1", page: "1", LIMIT: "100000" } }, signal))
         .results.rows,
     staleTime: 5 * 60_000,
+  });
+
+/** What went in and out of the card, month by month. */
+export const spendingRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["spending", guid],
+    queryFn: async ({ signal }) => (await read(getSpending, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** The transactions behind one figure of a month, page after page. */
+export const spendingRowsRead = (
+  guid: string,
+  of: { month: string; group: SpendingGroup; direction: HistoryDirection },
+) =>
+  infiniteQueryOptions({
+    queryKey: ["spending", guid, of.month, of.group, of.direction],
+    queryFn: async ({ pageParam, signal }) => {
+      const { direction, ...params } = of;
+      const parts = { params: { guid, ...params }, query: { direction, lastTranId: pageParam } };
+      return (await read(getSpendingRows, parts, signal)).result;
+    },
+    initialPageParam: "",
+    // A page that is not full is the last one: no further call only to hear so.
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE_ROWS ? undefined : page.at(-1)?.id),
+    enabled: guid !== "",
   });

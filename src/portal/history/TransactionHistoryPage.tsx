@@ -3,6 +3,7 @@ import type { CardTransaction } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
 import { failureOf } from "#client/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { paths } from "#portal/paths.ts";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { DownloadDialog } from "./DownloadDialog.tsx";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
 import { WaitingLines } from "#portal/shared/MovementLine.tsx";
@@ -45,7 +47,12 @@ export function TransactionHistoryPage() {
     <div className="history">
       <PageHead
         title={texts.title}
-        after={<p className="meta">{texts.lastDays(day(fromDate), day(toDate))}</p>}
+        after={
+          <p className="meta">
+            {texts.lastDays(day(fromDate), day(toDate))}{" "}
+            {!hasNoCard && <Link to={paths.spending}>{texts.monthByMonth}</Link>}
+          </p>
+        }
         actions={
           !hasNoCard && (
             <Button className="history-download" onClick={() => setIsDownloading(true)}>

@@ -76,7 +76,7 @@ export function menuItems(
         texts.transactionHistory,
         texts.tabs.history,
         paths.transactionHistory,
-        [paths.transactionDetails],
+        [paths.transactionDetails, paths.spending],
       ),
     ),
     {

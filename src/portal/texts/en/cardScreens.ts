@@ -1,6 +1,7 @@
 import { cardApplication } from "./cardApplication.ts";
 import { cardOffers } from "./cardOffers.ts";
 import { cardUse } from "./cardUse.ts";
+import { spending } from "./spending.ts";
 
 /** What the screens of the card say; they come with those screens. */
-export const cardScreensTexts = { cardApplication, cardOffers, cardUse };
+export const cardScreensTexts = { cardApplication, cardOffers, cardUse, spending };

@@ -9,6 +9,7 @@ export const history = {
   ofItFee: "of it fee",
   pending: "Pending",
   posted: "Posted",
+  monthByMonth: "Month by month",
   moneyIn: "Money in",
   moneyOut: "Money out",
   show: "Show",

@@ -9,6 +9,7 @@ export const history: HistoryTexts = {
   ofItFee: "rito ang bayad",
   pending: "Hindi pa tapos",
   posted: "Tapos na",
+  monthByMonth: "Bawat buwan",
   moneyIn: "Pumasok",
   moneyOut: "Lumabas",
   show: "Ipakita",

@@ -3,8 +3,10 @@ import {
   getTransactionDetails,
   getTransactionHistory,
 } from "#contract/history.ts";
+import { getSpending, getSpendingRows } from "#contract/spending.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { readHistory } from "./readHistory.ts";
+import { readSpending, readSpendingRows } from "./readSpending.ts";
 import { makeStatement } from "./statement/makeStatement.ts";
 import { transactionDetails } from "./transactionDetails.ts";
 
@@ -14,6 +16,12 @@ export const historyRoutes: Route[] = [
   })),
   onMemberCall(getTransactionDetails, async ({ app, caller, params, query }) => ({
     result: await transactionDetails(app, caller, { ...params, ...query }),
+  })),
+  onMemberCall(getSpending, async ({ app, caller }) => ({
+    result: await readSpending(app, caller),
+  })),
+  onMemberCall(getSpendingRows, async ({ app, caller, params, query }) => ({
+    result: await readSpendingRows(app, caller, { ...params, ...query }),
   })),
   onMemberCall(downloadTransactionHistory, async ({ app, caller, query }) => ({
     file: await makeStatement(app, caller, query),

@@ -57,6 +57,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   withdrawLoanApplication: { body: { applicationNo: "LA-2026-9999999" } },
   getLoanOffer: { params: { applicationNo: "LA-2026-9999999" } },
   getLoanDisclosure: { params: { applicationNo: "LA-2026-9999999" }, query: {} },
+  getSpendingRows: { params: { month: "2026-11", group: "cash" }, query: { direction: "out" } },
   getLoanForPayment: { query: { loan_type: "SL", monthly_payment: "5000", months: "12" } },
   getLoanExample: { query: { loan_type: "SL", loan_amount: "50000", months: "12" } },
   acceptLoanOffer: {

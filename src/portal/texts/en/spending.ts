@@ -1,0 +1,32 @@
+/** What went in and out of the card, month by month. */
+export const spending = {
+  title: "Month by Month",
+  lead: "What went in and out of your card in the last 12 months.",
+  year: "The last 12 months",
+  month: "Month",
+  moneyOut: "Money out",
+  moneyIn: "Money in",
+  outIn: (month: string) => `Money out in ${month}`,
+  inIn: (month: string) => `Money in in ${month}`,
+  groups: {
+    purchases: "Purchases",
+    cash: "Cash from ATMs",
+    sent: "Transfers",
+    fees: "Fees",
+    topUps: "From your accounts",
+    received: "From others",
+    returned: "Came back",
+    other: "Other",
+  },
+  count: (count: number) => (count === 1 ? "1 transaction" : `${count} transactions`),
+  none: "Nothing moved.",
+  noneMeaning: "No card transactions in this month.",
+  noCard: "What you do with your card will show here.",
+  rows: (group: string, month: string) => `${group}, ${month}`,
+  loading: "Adding up your months",
+  failed: "We could not add up your months.",
+  failedMeaning: (reference: string) =>
+    `Your money is safe; only this screen failed. Ref ${reference}.`,
+};
+
+export type SpendingTexts = typeof spending;
