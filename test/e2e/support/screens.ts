@@ -192,6 +192,12 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole("searchbox").fill("Walang ganito");
     await page.getByRole("button", { name: "Show all" }).waitFor();
   }),
+  screen("member", "spending", "/spending"),
+  screen("member", "spending-rows", async ({ page }) => {
+    await goTo(page, "/spending");
+    await page.locator("a.way-row").first().click();
+    await page.locator(".spending-rows a.tx").first().waitFor();
+  }),
   screen("member", "history-dates", openDates),
   screen("member", "history-dates-errors", async (stage) => {
     await openDates(stage);

@@ -134,7 +134,7 @@ test.each([
 });
 
 test("whoever has no card has no months, and nobody has those of somebody else", async () => {
-  const other = await world.makeMember();
+  const other = await world.makeMember({ card: null });
   const theirs = await world.signIn(other);
   expect(await world.call(getSpending, { params: { guid: other.guid } }, theirs)).toMatchObject({
     code: "no_eon_account",

@@ -66,7 +66,7 @@ export async function readSpendingRows(
   const isIn = direction === "in";
   const within = sql`t.transaction_date >= ${`${month}-01`}::date::timestamp at time zone 'Asia/Manila'
     and t.transaction_date < ${`${addMonths(month, 1)}-01`}::date::timestamp at time zone 'Asia/Manila'
-    and t.amount_centavos > 0 = ${isIn}`;
+    and (t.amount_centavos > 0) = ${isIn}`;
   const { rows } = await sql<{ description: string }>`
     select distinct t.description from card_transaction t where t.card_id = ${card.id} and ${within}
   `.execute(app.db);
