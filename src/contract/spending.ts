@@ -43,7 +43,7 @@ export function groupOf(description: string, isIn: boolean): SpendingGroup {
   if (/ (?:Returned|Reversal)$/.test(description)) return "returned";
   if (isFeeKind(description)) return "fees";
   // What another member sends by the same name has come in.
-  if (/ Receive$/.test(description) || (isIn && NAMED.sent?.includes(description)))
+  if (description.endsWith(" Receive") || (isIn && NAMED.sent?.includes(description)))
     return "received";
   const named = SPENDING_GROUPS.find((each) => NAMED[each]?.includes(description));
   return named ?? "other";

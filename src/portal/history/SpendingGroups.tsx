@@ -7,8 +7,7 @@ import { Money } from "#ui/Money.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Link } from "react-router";
 import { Bar } from "./Bar.tsx";
-import type { ChosenGroup } from "./SpendingPage.tsx";
-import { spendingPath } from "./spendingPath.ts";
+import { type ChosenGroup, spendingPath } from "./spendingPath.ts";
 
 /** One month by what the money was for and where it came from; each leads to its rows. */
 export function SpendingGroups(props: { month: SpendingMonth; chosen: ChosenGroup | undefined }) {

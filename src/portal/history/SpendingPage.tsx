@@ -1,5 +1,4 @@
-import type { HistoryDirection } from "#contract/history.ts";
-import { SPENDING_GROUPS, type SpendingGroup, type SpendingMonth } from "#contract/spending.ts";
+import { SPENDING_GROUPS, type SpendingMonth } from "#contract/spending.ts";
 import { failureOf } from "#client/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { spendingRead } from "#portal/api/cardReads.ts";
@@ -16,6 +15,7 @@ import { ChevronLeft } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { SpendingGroups } from "./SpendingGroups.tsx";
 import { SpendingRows } from "./SpendingRows.tsx";
+import type { ChosenGroup } from "./spendingPath.ts";
 import { SpendingYear } from "./SpendingYear.tsx";
 import "./spending.css";
 
@@ -88,9 +88,6 @@ function NotRead({ error, onAgain }: { error: Error | null; onAgain: () => void 
     />
   );
 }
-
-/** One bar of a month: what for, and whether money came in or went out. */
-export type ChosenGroup = { name: SpendingGroup; direction: HistoryDirection };
 
 /** The address says which month and which bar: back leads to the one before. */
 function useAsked(): { month: string | null; group: ChosenGroup | undefined } {

@@ -1,5 +1,9 @@
+import type { HistoryDirection } from "#contract/history.ts";
+import type { SpendingGroup } from "#contract/spending.ts";
 import { paths } from "#portal/paths.ts";
-import type { ChosenGroup } from "./SpendingPage.tsx";
+
+/** One bar of a month: what for, and whether money came in or went out. */
+export type ChosenGroup = { name: SpendingGroup; direction: HistoryDirection };
 
 /** The address of a month, or of one bar in it. */
 export function spendingPath(month: string, of?: ChosenGroup): string {

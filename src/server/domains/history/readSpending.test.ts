@@ -67,10 +67,9 @@ async function rows(month: string, group: SpendingGroup, direction: "in" | "out"
 
 test("twelve months of Manila, the newest first, each with what went in and out and what it was for", async () => {
   const all = await months();
-  expect(all.map(({ month }) => month)).toEqual([
-    ...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07", "2026-06"],
-    ...["2026-05", "2026-04", "2026-03", "2026-02", "2026-01", "2025-12"],
-  ]);
+  expect(all.map(({ month }) => month).join(" ")).toBe(
+    "2026-11 2026-10 2026-09 2026-08 2026-07 2026-06 2026-05 2026-04 2026-03 2026-02 2026-01 2025-12",
+  );
   expect(all[0]).toEqual({
     month: "2026-11",
     moneyIn: 1_049_50n,
