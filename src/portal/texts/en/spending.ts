@@ -6,8 +6,8 @@ export const spending = {
   month: "Month",
   moneyOut: "Money out",
   moneyIn: "Money in",
-  outIn: (month: string) => `Money out in ${month}`,
-  inIn: (month: string) => `Money in in ${month}`,
+  outIn: (month: string) => `Money out, ${month}`,
+  inIn: (month: string) => `Money in, ${month}`,
   groups: {
     purchases: "Purchases",
     cash: "Cash from ATMs",

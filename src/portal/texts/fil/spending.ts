@@ -7,8 +7,8 @@ export const spending: SpendingTexts = {
   month: "Buwan",
   moneyOut: "Lumabas",
   moneyIn: "Pumasok",
-  outIn: (month) => `Lumabas noong ${month}`,
-  inIn: (month) => `Pumasok noong ${month}`,
+  outIn: (month) => `Lumabas, ${month}`,
+  inIn: (month) => `Pumasok, ${month}`,
   groups: {
     purchases: "Mga binili",
     cash: "Cash mula sa ATM",
