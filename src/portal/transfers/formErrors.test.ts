@@ -179,14 +179,15 @@ test("S156 zeros in front of an amount are a field error of all four transfers, 
   expect(check(cardDraft("990112345014", "0.50"))).toEqual({ amount: transfer.errors.low });
 });
 
-test("sending again fills in the payee and no amount; a bank that is gone is asked for anew", () => {
+test("sending again fills in the payee and the amount; a bank that is gone is asked for anew", () => {
   const again = {
     kind: "instapay",
     bankName: "BDO Unibank, Inc.",
     accountNumber: "109450542671",
     accountName: "Maria L. Cordero",
+    amount: "75.00",
   };
-  expect(draftFrom({ again }, setup)).toEqual(bankDraft({ amount: "" }));
+  expect(draftFrom({ again }, setup)).toEqual(bankDraft({ amount: "75.00" }));
   const gone = draftFrom({ again: { ...again, bankName: "No such bank" } }, setup);
   expect(gone?.values.destination_bank).toBe("");
   expect(draftFrom({ again: { ...again, kind: "own" } }, setup)).toBeUndefined();

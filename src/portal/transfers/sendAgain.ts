@@ -1,3 +1,4 @@
+import { toDecimal } from "#common/money.ts";
 import { PAYEE_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import { accountSentFrom, paths, sendsFrom, transferFormPath } from "#portal/paths.ts";
@@ -5,24 +6,33 @@ import * as z from "zod/mini";
 import { type Draft, emptyDraft } from "./order.ts";
 import { banksOf, type Setup } from "./setup.ts";
 
-/** What the receipt hands to the form: the payee of a transfer, without its amount. */
+/** What the receipt hands to the form: the payee of a transfer and its amount, as decimal text. */
 const again = z.object({
   again: z.object({
     kind: z.enum(PAYEE_KINDS),
     bankName: z.string(),
     accountNumber: z.string(),
     accountName: z.string(),
+    amount: z.string(),
   }),
 });
 
-/** Where 'Send again' leads, and what it takes along: the payee, or the account of a top-up. */
+/** Where 'Send again' leads, and what it takes along: the payee with the amount, or the account of a top-up. */
 export function sendAgainLink(details: TransferDetails): { to: string; state: unknown } {
   const { kind, destinationBank, accountNumber, accountName, sourceAccount } = details;
   if (!TRANSFER_KINDS[kind].hasPayee)
     return { to: anotherLink(details), state: sendsFrom(sourceAccount ?? "") };
   return {
     to: paths.transferFunds,
-    state: { again: { kind, bankName: destinationBank ?? "", accountNumber, accountName } },
+    state: {
+      again: {
+        kind,
+        bankName: destinationBank ?? "",
+        accountNumber,
+        accountName,
+        amount: toDecimal(details.amount),
+      },
+    },
   };
 }
 
@@ -41,11 +51,11 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   }
   const parsed = again.safeParse(state);
   if (!parsed.success) return undefined;
-  const { kind, bankName, accountNumber, accountName } = parsed.data.again;
+  const { kind, bankName, accountNumber, accountName, amount } = parsed.data.again;
   const { form, rail } = TRANSFER_KINDS[kind];
   if (rail === null) {
     const { values, ...draft } = emptyDraft(form);
-    return { ...draft, values: { ...values, destination_account: accountNumber } };
+    return { ...draft, values: { ...values, destination_account: accountNumber, amount } };
   }
   const bank = banksOf(setup, rail).find((each) => each.bankName === bankName);
   const { values, ...draft } = emptyDraft(form);
@@ -57,6 +67,7 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
       destination_bank: bank?.id ?? "",
       destination_account_number: accountNumber,
       destination_account_name: accountName,
+      amount,
     },
   };
 }
