@@ -175,6 +175,24 @@ test.describe("from the page of safety to the sign-in", () => {
       await expect(dashboard).toBeVisible();
     }
 
+    await test.step("a press while the page asks for suggestions is one sign-in, whichever is answered", async () => {
+      await signOut();
+      const options = await holdRequests(page, /\/passkeys\/login\/options$/);
+      const answers: string[] = [];
+      page.on("request", (request) => {
+        if (/\/passkeys\/login$/.test(request.url())) answers.push(request.url());
+      });
+      const asked = page.waitForRequest(/\/passkeys\/login\/options$/);
+      await page.goto("/login");
+      await asked;
+      const pressed = page.waitForRequest(/\/passkeys\/login\/options$/);
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await pressed;
+      options.release();
+      await expect(dashboard).toBeVisible();
+      expect(answers).toHaveLength(1);
+    });
+
     // The suggestion is chosen: the browser answers the question that waits behind the field.
     await signOut();
     await page.addInitScript(chooseSuggestion);

@@ -4,21 +4,50 @@ import { startAuthentication } from "@simplewebauthn/browser";
 import { call } from "./call.ts";
 import { beginSession } from "./session.ts";
 
+/** The page asks by itself, for suggestions, and its member by a press: what is under way of either. */
+const asking = { newest: 0, isPressed: false, isAnswered: false };
+
 /**
  * Has the browser ask for a passkey of ours, of whichever member, and signs that member in. Answers what was refused,
- * in words; undefined when signed in, or when the browser's question was closed. Asking again ends the one before.
+ * in words; undefined when signed in, or when the browser's question was closed. A press ends the question for
+ * suggestions, and none begins during it; once a question is answered nothing else is asked. So one answer is sent.
  */
-export async function signInByPasskey(how: {
+export async function signInByPasskey({
+  isFromSuggestions,
+}: {
   isFromSuggestions: boolean;
 }): Promise<string | undefined> {
+  if (asking.isAnswered || (isFromSuggestions && asking.isPressed)) return undefined;
+  asking.isPressed = !isFromSuggestions;
+  asking.newest += 1;
+  const mine = asking.newest;
+  try {
+    return await ask(isFromSuggestions, () => mine === asking.newest);
+  } finally {
+    if (mine === asking.newest) Object.assign(asking, { isPressed: false, isAnswered: false });
+  }
+}
+
+async function ask(
+  isFromSuggestions: boolean,
+  isNewest: () => boolean,
+): Promise<string | undefined> {
   const asked = await call(askPasskeySignIn, { body: {} });
-  if (!asked.status) return how.isFromSuggestions ? undefined : failureText(asked);
+  if (!isNewest()) return undefined;
+  if (!asked.status) return isFromSuggestions ? undefined : failureText(asked);
   const signed = await startAuthentication({
     optionsJSON: asked.result.options,
-    useBrowserAutofill: how.isFromSuggestions,
+    useBrowserAutofill: isFromSuggestions,
   }).catch(() => undefined);
-  if (signed === undefined) return undefined;
-  const answer = await call(signInWithPasskey, { body: { assertion: signed } });
+  if (signed === undefined || !isNewest()) return undefined;
+  asking.isAnswered = true;
+  return signIn(signed);
+}
+
+async function signIn(
+  assertion: Awaited<ReturnType<typeof startAuthentication>>,
+): Promise<string | undefined> {
+  const answer = await call(signInWithPasskey, { body: { assertion } });
   if (!answer.status) return failureText(answer);
   const begun = await beginSession(answer.result, answer.isPasswordAged?.message ?? "");
   return begun.name === "refused" ? failureText(begun.failure) : undefined;
