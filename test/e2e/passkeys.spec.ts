@@ -180,7 +180,7 @@ test.describe("from the page of safety to the sign-in", () => {
       const options = await holdRequests(page, /\/passkeys\/login\/options$/);
       const answers: string[] = [];
       page.on("request", (request) => {
-        if (/\/passkeys\/login$/.test(request.url())) answers.push(request.url());
+        if (request.url().endsWith("/passkeys/login")) answers.push(request.url());
       });
       const asked = page.waitForRequest(/\/passkeys\/login\/options$/);
       await page.goto("/login");
