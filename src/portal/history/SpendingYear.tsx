@@ -36,11 +36,11 @@ export function SpendingYear(props: { months: readonly SpendingMonth[]; shown: s
                   {formatDate(dayOf(`${month}-01`), "month", language)}
                 </Link>
               </th>
-              <td>
+              <td data-label={texts.moneyOut}>
                 <Money amount={moneyOut} />
                 <Bar amount={moneyOut} most={most} isIn={false} />
               </td>
-              <td>
+              <td data-label={texts.moneyIn}>
                 <Money amount={moneyIn} />
                 <Bar amount={moneyIn} most={most} isIn />
               </td>
