@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 
@@ -22,7 +23,7 @@ export function Happened({ events }: { events: readonly Event[] }) {
             {detail !== "" && <span className="meta k-why">{detail}</span>}
           </>
         ),
-        who: texts.actors[who] ?? who,
+        who: <Who name={who} />,
         at: new Date(at),
       }))}
     />

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { dayText } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
@@ -92,7 +93,7 @@ function Figures({ run }: { run: EarningRun }) {
                 </>,
               ),
             ]),
-        fact(texts.madeBy, run.madeBy),
+        fact(texts.madeBy, <Who name={run.madeBy} />),
         ...(run.approvedBy === "" ? [] : [fact(texts.approvedBy, run.approvedBy)]),
       ]}
     />

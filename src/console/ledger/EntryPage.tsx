@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
@@ -63,7 +64,7 @@ function Entry({ entry }: { entry: Found }) {
               name: texts.bookedAt,
               value: <DateText at={new Date(entry.bookedAt)} form="dayTime" language={language} />,
             },
-            { key: "actor", name: texts.actor, value: entry.actor },
+            { key: "actor", name: texts.actor, value: <Who name={entry.actor} /> },
             { key: "amount", name: texts.amount, value: <Money amount={entry.amount} /> },
             ...(entry.request === null ? [] : wordRows(entry.request, texts)),
             ...linkRow("of", texts.reversalOf, entry.reversalOf),

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
@@ -85,7 +86,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
         <DateText at={new Date(bookedAt)} form="dayTime" language={language} />
       ),
     },
-    { key: "actor", head: texts.actor, isMinor: true, cell: ({ actor }) => actor },
+    { key: "actor", head: texts.actor, isMinor: true, cell: ({ actor }) => <Who name={actor} /> },
   ];
 }
 
@@ -99,7 +100,7 @@ function Preview({ row, onClose }: { row: JournalRow; onClose: () => void }) {
           { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
           { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
           { key: "day", name: texts.businessDate, value: <Day on={row.businessDate} /> },
-          { key: "actor", name: texts.actor, value: row.actor },
+          { key: "actor", name: texts.actor, value: <Who name={row.actor} /> },
           { key: "of", name: texts.reversalOf, value: row.reversalOf ?? "–" },
           { key: "by", name: texts.reversedBy, value: row.reversedBy ?? "–" },
         ]}

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { paths } from "#console/paths.ts";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
@@ -82,7 +83,7 @@ function Details({ file }: { file: LoanApplicationFile }) {
               {detail !== "" && <span className="meta n-under">{detail}</span>}
             </>
           ),
-          who: texts.actors[who] ?? who,
+          who: <Who name={who} />,
           at: new Date(at),
         }))}
       />

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { call } from "#console/api/call.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -158,7 +159,12 @@ export function FrozenNotice({ file }: { file: MemberFile }) {
           <br />
           <Moment at={frozen.at} /> · {texts.by[frozen.by] ?? frozen.by}
           {frozen.by === "member" ? ` · ${texts.ways[frozen.way] ?? frozen.way}` : ""}
-          {frozen.actor !== "" && ` · ${frozen.actor}`}
+          {frozen.actor !== "" && (
+            <>
+              {" · "}
+              <Who name={frozen.actor} />
+            </>
+          )}
           {frozen.reason !== "" && ` · ${frozen.reason}`}
           <br />
           {texts.howToLift}

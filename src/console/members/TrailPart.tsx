@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { ActionName } from "#console/parts/ActionName.tsx";
 import { Pages } from "#console/table/Pages.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
@@ -14,6 +15,7 @@ import { PartState } from "./PartState.tsx";
 export function TrailPart({ file }: { file: MemberFile }) {
   const members = useTexts("members");
   const { trail: texts } = members;
+  const audit = useTexts("audit");
   const [params, setParams] = useSearchParams();
   const read = useQuery(trailRead(file.memberGuid, placeOf(params)));
   return (
@@ -32,7 +34,12 @@ export function TrailPart({ file }: { file: MemberFile }) {
                 {
                   key: "who",
                   head: texts.who,
-                  cell: ({ actorKind, actor }) => `${actor} (${actorKind})`,
+                  cell: ({ actorKind, actor }) => (
+                    <>
+                      <Who name={actor} />
+                      <span className="meta t-under">{audit.actorKinds[actorKind]}</span>
+                    </>
+                  ),
                 },
                 {
                   key: "what",

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Day, dayText } from "#console/parts/Day.tsx";
 import { serverDate } from "#client/clock.ts";
 import { call } from "#console/api/call.ts";
@@ -26,7 +27,6 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
-import { byText } from "./byText.ts";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
 import "./reconciliation.css";
 
@@ -137,7 +137,7 @@ function Preview({ row, onClose }: { row: ReconciliationRun; onClose: () => void
             name: texts.matchedAt,
             value: <DateText at={new Date(row.matchedAt)} form="dayTime" language={language} />,
           },
-          { key: "by", name: texts.askedBy, value: byText(row.askedBy, texts) },
+          { key: "by", name: texts.askedBy, value: <Who name={row.askedBy} /> },
           { key: "hash", name: texts.hash, value: <code className="x-hash">{row.sha256}</code> },
         ]}
       />

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { Day, dayText } from "#console/parts/Day.tsx";
 import { serverDate } from "#client/clock.ts";
 import { call } from "#console/api/call.ts";
@@ -22,7 +23,6 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
-import { byText } from "./byText.ts";
 import { noteAskedProof } from "./proofReads.ts";
 import { ProofsUnderWay } from "./ProofsUnderWay.tsx";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
@@ -73,7 +73,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<Reconciliati
       isSortable: true,
       cell: ({ at }) => <DateText at={new Date(at)} form="dayTime" language={language} />,
     },
-    { key: "by", head: texts.madeBy, isMinor: true, cell: ({ madeBy }) => byText(madeBy, texts) },
+    { key: "by", head: texts.madeBy, isMinor: true, cell: ({ madeBy }) => <Who name={madeBy} /> },
     {
       key: "wrong",
       head: texts.differing,

@@ -1,3 +1,4 @@
+import { Who } from "#console/parts/Who.tsx";
 import { paths } from "#console/paths.ts";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
@@ -75,7 +76,7 @@ function Details({ file }: { file: CaseFile }) {
               {words !== "" && <span className="x-words">{words}</span>}
             </>
           ),
-          who: actor,
+          who: <Who name={actor} />,
           at: new Date(moment),
         }))}
       />

@@ -18,6 +18,7 @@ import {
   writeMemberNote,
 } from "./memberActions.ts";
 import { policyRow } from "./approvalPolicy.ts";
+import { ACTOR_KINDS } from "./audit.ts";
 import { listAnswer, listQuery } from "./list.ts";
 
 const moment = z.string();
@@ -319,7 +320,7 @@ export const getMemberCases = endpoint({
 const trailRow = z.object({
   id: z.string(),
   at: moment,
-  actorKind: z.string(),
+  actorKind: z.enum(ACTOR_KINDS),
   actor: z.string(),
   action: z.string(),
   detail: z.string(),

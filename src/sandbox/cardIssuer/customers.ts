@@ -56,7 +56,7 @@ export function submitCustomer(world: World, reference: string, body: unknown): 
     return no("MISSING_DETAILS", "Details are missing", { fields: missing });
   }
   const record: CustomerRecord = {
-    transactionId: `CI-${randomBytes(8).toString("hex")}`,
+    transactionId: `CI-${randomBytes(10).toString("hex")}`,
     reference,
     name: `${textOf(fields, "firstName")} ${textOf(fields, "lastName")}`.slice(0, 100),
     birthDate: textOf(fields, "birthDate"),

@@ -27,9 +27,9 @@ export function newMessageId(letters: "BN" | "PC"): string {
   return `${letters}-${randomUUID().replaceAll("-", "")}`;
 }
 
-/** The rail's own name for a transfer. */
+/** The rail's own name for a transfer. Never sixteen digits long, which can look like the number of a card. */
 export function newClearingReference(letters: "IPX" | "PNX"): string {
-  return `${letters}-${randomBytes(8).toString("hex").toUpperCase()}`;
+  return `${letters}-${randomBytes(10).toString("hex").toUpperCase()}`;
 }
 
 /** pacs.002 about one transfer. */

@@ -169,7 +169,6 @@ export const cards = {
     kit_released: "Handed over",
     failed_card_application: "Ended without a card",
   } as Record<string, string>,
-  actors: { member: "the member", issuer: "the issuer" } as Record<string, string>,
 
   /* Stock */
   stockLead: "Free kits by branch. Every card has a serial number and is moved by it.",

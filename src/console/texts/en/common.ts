@@ -21,6 +21,20 @@ export const common = {
   againAt: (time: string) => `You can try at ${time}.`,
   noAnswer: "We could not reach the server. It is not known whether anything was changed.",
   notReached: "We could not reach the server.",
+  /** Who did something, where it was no person of ours by name. */
+  who: {
+    job: "the bank, by itself",
+    others: {
+      system: "the bank, by itself",
+      job: "the bank, by itself",
+      timer: "the bank, by itself",
+      file: "a file of the rail",
+      statements: "the bank, by itself",
+      issuer: "the issuer",
+      member: "the member",
+      unknown: "somebody not signed in",
+    } as Readonly<Record<string, string>>,
+  },
   referenceId: (id: string) => `Ref ${id}`,
   loadFailed: "We could not load this.",
   offline: "No connection. What shows may be old; we will reconnect by ourselves.",

@@ -182,7 +182,6 @@ export const loans = {
     loan_proposed: "Proposed",
     loan_declined: "For the file",
   } as Names,
-  actors: { member: "the member", system: "the bank", job: "the bank" } as Names,
 
   /* One loan */
   loan: "Loan",

@@ -52,7 +52,6 @@ export const reconciliation = {
   inFlightCount: "In flight",
   matchedAt: "Matched",
   askedBy: "By",
-  byItself: "the nightly job",
   hash: "SHA-256",
   severalLines:
     "One movement with us may be several lines of theirs, as an amount and its fee. They are held against each other together.",

@@ -155,7 +155,6 @@ export const cards: typeof english = {
     kit_released: "Naiabot",
     failed_card_application: "Natapos nang walang card",
   },
-  actors: { member: "ang miyembro", issuer: "ang issuer" },
 
   /* Stock */
   stockLead:

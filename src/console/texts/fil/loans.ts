@@ -175,7 +175,6 @@ export const loans: typeof english = {
     loan_proposed: "Naimungkahi",
     loan_declined: "Para sa file",
   },
-  actors: { member: "ang miyembro", system: "ang bangko", job: "ang bangko" },
   loan: "Loan",
   loanStates: {
     active: "Aktibo",

@@ -54,7 +54,6 @@ export const reconciliation: typeof english = {
   inFlightCount: "Nasa daan",
   matchedAt: "Itinugma",
   askedBy: "Ni",
-  byItself: "ng gawaing panggabi",
   hash: "SHA-256",
   severalLines:
     "Ang isang galaw sa amin ay puwedeng ilang linya sa kanila, gaya ng halaga at bayad. Magkasama silang itinatapat.",

@@ -1,3 +1,4 @@
+import type { ACTOR_KINDS } from "#contract/staff/audit.ts";
 import type { App } from "#server/platform/app.ts";
 import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
@@ -19,7 +20,8 @@ export async function readMemberTrail(app: App, memberGuid: string, request: Lis
     rows: page.rows.map((event) => ({
       id: String(event.id),
       at: event.at.toISOString(),
-      actorKind: event.actor_kind,
+      // The column's own check allows no others.
+      actorKind: event.actor_kind as (typeof ACTOR_KINDS)[number],
       actor: event.actor,
       action: event.action,
       detail: detailText(event.detail),
