@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   isPaperCode,
+  isReceiptCode,
   PAPER_CODE_BYTES,
   paperCode,
   printedPaperCode,
   readPaperCode,
+  receiptCode,
 } from "./paperCode.ts";
 
 const anyBytes = fc.uint8Array({ minLength: PAPER_CODE_BYTES, maxLength: PAPER_CODE_BYTES });
@@ -29,6 +31,8 @@ test("each code is of its bytes, and is read however it was typed", () => {
       const code = paperCode(one);
       expect([code.length, isPaperCode(code)]).toEqual([16, true]);
       expect(readPaperCode(printedPaperCode(code).toLowerCase())).toBe(code);
+      expect(isReceiptCode(receiptCode(one))).toBe(true);
+      expect([isReceiptCode(code), isPaperCode(receiptCode(one))]).toEqual([false, false]);
       const areSame = Buffer.from(one).equals(Buffer.from(other));
       expect(paperCode(other) === code).toBe(areSame);
     }),

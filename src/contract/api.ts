@@ -138,7 +138,7 @@ import {
 import { moneyLockCalls } from "./moneyLock.ts";
 import { outlookCalls } from "./outlook.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
-import { getTransferReceipt } from "./transferReceipts.ts";
+import { receiptCalls } from "./transferReceipts.ts";
 import { getTransferDetails } from "./transferDetails.ts";
 import { getTransferSetup } from "./transferSetup.ts";
 import { orderCalls } from "./transfers.ts";
@@ -168,7 +168,7 @@ export const api: readonly Endpoint[] = [
   ...passkeyCalls,
   getTransferSetup,
   ...Object.values(orderCalls),
-  getTransferReceipt,
+  ...receiptCalls,
   getRecipients,
   getRecentPayees,
   saveRecipient,

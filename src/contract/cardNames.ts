@@ -7,7 +7,7 @@ import { brand } from "#brand";
  */
 
 /** '•••• 1234' of digits, which stay on one line. */
-const ending = (number: string): string => `••••\u00a0${number.slice(-4)}`;
+export const ending = (number: string): string => `••••\u00a0${number.slice(-4)}`;
 
 /** The plastic: 'Visa Card •••• 1234'; without digits where they are not known. */
 export const cardText = (lastFour: string | undefined): string =>

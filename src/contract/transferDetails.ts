@@ -1,3 +1,4 @@
+import { ending } from "./cardNames.ts";
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
@@ -67,3 +68,12 @@ export const getTransferDetails = endpoint({
   result: transferDetails,
   refusals: ["not_found"],
 });
+
+/** Where the money came from, as others may see it: of the member's own account the last four digits alone. */
+export const shownSource = ({
+  transferFrom,
+  sourceAccount,
+}: Pick<TransferDetails, "transferFrom" | "sourceAccount">): string =>
+  sourceAccount === null
+    ? transferFrom
+    : transferFrom.replace(sourceAccount, ending(sourceAccount));

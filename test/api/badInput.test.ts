@@ -144,6 +144,7 @@ const goodFields: Record<string, unknown> = {
   code: "123456",
   enrolment_code: "0000-0000-0000",
   paperCode: "7K2M-9QRT-4XWV-0ABC",
+  receiptCode: "7K2M-9QRT-4XWV",
   list: "members",
   name: "Mine",
   query: "sort=-name",

@@ -126,7 +126,7 @@ test("a member finds what each month left, back to the first one, and takes one 
     expect.stringMatching(/^CHAIN WHOLE/),
   ]);
   await dialog.getByRole("link", { name: "Check a statement, and what the proof is" }).click();
-  await page.getByLabel("Code on the statement").fill(code.toLowerCase());
+  await page.getByLabel("Code on the statement or receipt").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByText("We made a statement with this code")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`₱${kept[0]?.closing}`);

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { checkAsStranger } from "./support/checkAsStranger.ts";
 import { test } from "./support/fixtures.ts";
 import { type BankPayment, fillBank, reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
 import { standInForShare } from "./support/shareOfPhone.ts";
@@ -31,6 +32,7 @@ test.describe("by keyboard, to the receipt and again", () => {
   test.use({ username: "arnel.gacutan" });
   test("O02 O03 O04 O05 O06 O07 O09 Q01 Q03 a member sends by InstaPay and finds everything again", async ({
     signedInTab: page,
+    context,
     sandbox,
     member,
     database,
@@ -124,6 +126,7 @@ test.describe("by keyboard, to the receipt and again", () => {
       const png = await readFile(await (await picture).path());
       expect(png.subarray(1, 4).toString()).toBe("PNG");
       expect(png.length).toBeGreaterThan(10_000);
+      await checkAsStranger(context, database, transfer?.ref_no ?? "none");
     });
 
     await test.step("the picture goes to what the phone shares with; where that fails it is saved", async () => {

@@ -32,6 +32,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/members/reportIntruder",
   // Whoever holds a statement on paper, with its code.
   "POST /api/statements/check",
+  // Whoever is shown a receipt, with its code.
+  "POST /api/receipts/check",
   // The signed records of the months, which tell nothing of anyone.
   "GET /api/statements/months",
   "POST /api/members/freezeWithPasskey",

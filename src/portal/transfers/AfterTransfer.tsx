@@ -31,6 +31,7 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
   return (
     <section className="next stack" aria-labelledby="next">
+      <ReceiptActions details={details} />
       <div>
         <h2 id="next">{receipt.nextTitle}</h2>
         <ul className="nextl">
@@ -52,7 +53,6 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
         <Steps steps={details.steps} />
       )}
       <Cases refNo={details.refNo} />
-      <ReceiptActions details={details} />
       {!details.isReceived && <SaveOffer details={details} />}
       <WaysOn details={details} />
     </section>
@@ -108,12 +108,12 @@ function WaysOn({ details }: { details: TransferDetails }) {
   return (
     <div className="stack no-print">
       {isNew || !hasHistory ? (
-        <Link className={buttonClass({ look: "primary", block: true })} to={paths.dashboard}>
+        <Link className={buttonClass({ block: true })} to={paths.dashboard}>
           {receipt.done}
         </Link>
       ) : (
         <Link
-          className={buttonClass({ look: "primary", block: true })}
+          className={buttonClass({ block: true })}
           to={paths.transactionHistory}
           state={toKeptPlace}
         >

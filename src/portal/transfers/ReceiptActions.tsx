@@ -1,10 +1,12 @@
+import { printedPaperCode } from "#common/paperCode.ts";
+import { paths } from "#portal/paths.ts";
 import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import { keepFile } from "#client/keepFile.ts";
-import type { TransferDetails } from "#contract/transferDetails.ts";
-import { getTransferReceipt } from "#contract/transferReceipts.ts";
-import { download } from "#portal/api/call.ts";
+import { shownSource, type TransferDetails } from "#contract/transferDetails.ts";
+import { getTransferReceipt, makeReceiptCode } from "#contract/transferReceipts.ts";
+import { call, download } from "#portal/api/call.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
@@ -25,7 +27,7 @@ export function ReceiptActions({ details }: { details: TransferDetails }) {
   const pdf = usePdf(details.refNo);
   return (
     <div className="shares no-print">
-      <Button pending={picture.isBusy} onClick={() => void picture.share()}>
+      <Button look="primary" pending={picture.isBusy} onClick={() => void picture.share()}>
         <Share2 />
         {receipt.share}
       </Button>
@@ -47,19 +49,23 @@ type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
 function usePicture(details: TransferDetails) {
   const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
   const language = useLanguage();
+  const guid = useGuid();
   const [isBusy, setIsBusy] = useState(false);
 
   async function withPicture(act: (file: File) => Promise<void>) {
     setIsBusy(true);
     try {
       const { receipt } = texts;
+      const code = await askCode(guid, details.refNo);
       const png = await drawReceipt({
         title: headingOf(details, receipt),
         amount: formatPesos(details.amount),
         payee: payeeLine(details, texts),
         reference: { name: receipt.reference, text: referenceText(details.refNo) },
-        rows: receiptRows(details, texts, language),
+        // Others see it: the member's own account by its last digits alone.
+        rows: receiptRows({ ...details, transferFrom: shownSource(details) }, texts, language),
         foot: brand.provider,
+        check: code === undefined ? "" : receipt.checkAt(checkedAt(), printedPaperCode(code)),
       });
       await act(new File([png], `receipt-${details.refNo}.png`, { type: "image/png" }));
     } catch {
@@ -74,6 +80,15 @@ function usePicture(details: TransferDetails) {
     save: () => withPicture(save),
     share: () => withPicture((file) => shareFile(file, texts.receipt.title, save)),
   };
+}
+
+/** Where others have it checked. */
+const checkedAt = () => `${location.host}${paths.verify}`;
+
+/** The code by which others have it checked; without a connection the picture goes without one. */
+async function askCode(guid: string, refNo: string): Promise<string | undefined> {
+  const answer = await call(makeReceiptCode, { params: { guid, refNo } });
+  return answer.status ? answer.result.code : undefined;
 }
 
 function payeeLine(details: TransferDetails, texts: Texts): string {

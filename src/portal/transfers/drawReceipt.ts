@@ -8,6 +8,8 @@ export type ReceiptPicture = {
   reference: { name: string; text: string };
   rows: readonly ReceiptRow[];
   foot: string;
+  /** How whoever sees it has it checked; "" where there is no code. */
+  check: string;
 };
 
 const WIDTH = 720;
@@ -49,7 +51,10 @@ export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
 type Pen = CanvasRenderingContext2D;
 
 /** Draws everything and says how high it became. */
-function draw(pen: Pen, { title, amount, payee, reference, rows, foot }: ReceiptPicture): number {
+function draw(
+  pen: Pen,
+  { title, amount, payee, reference, rows, foot, check }: ReceiptPicture,
+): number {
   let y = 76;
   y = centred(pen, title, y, { weight: 600, size: 26, colour: COLOURS.text }) + 22;
   y = centred(pen, amount, y + 20, { weight: 600, size: 46, colour: COLOURS.text }) + 6;
@@ -61,6 +66,7 @@ function draw(pen: Pen, { title, amount, payee, reference, rows, foot }: Receipt
     line(pen, y);
   }
   y = centred(pen, foot, y + 46, { weight: 500, size: 19, colour: COLOURS.mark });
+  if (check !== "") y = centred(pen, check, y + 8, { weight: 400, size: 17, colour: COLOURS.soft });
   return y + 14;
 }
 

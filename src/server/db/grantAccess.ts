@@ -67,6 +67,7 @@ const APPEND_ONLY = [
   "seal_verification",
   "statement_seal_signature",
   "transfer_case_event",
+  "transfer_receipt",
 ];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [

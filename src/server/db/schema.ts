@@ -1904,6 +1904,13 @@ export interface TransferLimit {
   name: string;
 }
 
+export interface TransferReceipt {
+  code: string;
+  made_at: Timestamp;
+  member_id: bigint;
+  ref_no: string;
+}
+
 export interface TransferSetting {
   name: string;
   value: string;
@@ -2075,6 +2082,7 @@ export interface DB {
   transfer_exception: TransferException;
   transfer_kind: TransferKind;
   transfer_limit: TransferLimit;
+  transfer_receipt: TransferReceipt;
   transfer_setting: TransferSetting;
   transfer_step: TransferStep;
   transfer_total: TransferTotal;

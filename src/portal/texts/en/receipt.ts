@@ -59,6 +59,7 @@ export const receipt = {
     returned: "Money given back",
   },
   share: "Share",
+  checkAt: (address: string, code: string) => `Check this receipt at ${address} · code ${code}`,
   saveImage: "Save image",
   pdf: "PDF",
   preparingPdf: "Preparing your PDF",

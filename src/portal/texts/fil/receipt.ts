@@ -58,6 +58,7 @@ export const receipt: ReceiptTexts = {
     giving_back: "Ibinabalik",
     returned: "Naibalik ang pera",
   },
+  checkAt: (address, code) => `Suriin ang resibong ito sa ${address} · code ${code}`,
   share: "Ibahagi",
   saveImage: "I-save ang larawan",
   pdf: "PDF",

@@ -176,6 +176,21 @@ create trigger transfer_step_is_final before update or delete on transfer_step
 create trigger transfer_step_stays before truncate on transfer_step
   for each statement execute function refuse_change();
 
+-- The code that stands on a receipt, by which whoever is shown it has it checked: one for the sender and one for who
+-- received it in our own house, made when a receipt is first shared. It tells nothing that is not on the receipt.
+create table transfer_receipt (
+  ref_no text not null references transfer (ref_no),
+  member_id bigint not null references member (id),
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  made_at timestamptz not null,
+  primary key (ref_no, member_id)
+);
+
+create trigger transfer_receipt_is_final before update or delete on transfer_receipt
+  for each row execute function refuse_change();
+create trigger transfer_receipt_stays before truncate on transfer_receipt
+  for each statement execute function refuse_change();
+
 -- Exceptions: what a partner reported that does not fit our books, for review by a person. Never booked automatically.
 create table transfer_exception (
   id bigint generated always as identity primary key,

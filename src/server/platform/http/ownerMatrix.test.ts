@@ -33,6 +33,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   downloadTransactionHistory: { query: { startDate: "2026-11-21", endDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
   getTransferReceipt: { params: { refNo: "NONE-1" } },
+  makeReceiptCode: { params: { refNo: "NONE-1" } },
   saveRecipient: { body: { refNo: "NONE-1", nickname: "" } },
   renameRecipient: {
     params: { id: "00000000-0000-4000-8000-000000000000" },
@@ -97,6 +98,7 @@ const ownAnswers: Record<string, number> = {
   getTransactionDetails: 404,
   getTransferDetails: 404,
   getTransferReceipt: 404,
+  makeReceiptCode: 404,
   saveRecipient: 404,
   renameRecipient: 404,
   reportTransfer: 404,

@@ -19,6 +19,7 @@ type Texts = {
   fee: string;
   total: string;
   madeAt: (at: string) => string;
+  check: (address: string, code: string) => string;
   help: (phone: string) => string;
 };
 
@@ -49,6 +50,7 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     fee: "Transaction Fee",
     total: "Total Amount",
     madeAt: (at) => `As of ${at}`,
+    check: (address, code) => `Whoever is shown this can check it at ${address} with code ${code}.`,
     help: (phone) => `Questions? Call ${phone} with the reference number.`,
   },
   fil: {
@@ -76,6 +78,8 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     fee: "Bayad sa transaksyon",
     total: "Kabuuan",
     madeAt: (at) => `Lagay noong ${at}`,
+    check: (address, code) =>
+      `Masusuri ito ng sinumang pinagpakitaan sa ${address} gamit ang code na ${code}.`,
     help: (phone) => `May tanong? Tumawag sa ${phone} at ibigay ang reference number.`,
   },
 };

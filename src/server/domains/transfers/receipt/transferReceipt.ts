@@ -1,13 +1,15 @@
 import { referenceText } from "#common/reference.ts";
 import { carriedOtherwise } from "#common/railText.ts";
 import { brand } from "#brand";
+import { printedPaperCode } from "#common/paperCode.ts";
 import { formatPesos } from "#common/money.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transferDetails.ts";
+import { shownSource, type TransferDetails } from "#contract/transferDetails.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
 import type { Language } from "#server/platform/pdf/sheet.ts";
+import { receiptCode } from "./receiptCode.ts";
 import { transferDetails } from "./transferDetails.ts";
 import type { drawReceipt, ReceiptPage } from "./drawReceipt.ts";
 import { receiptTexts } from "./receiptTexts.ts";
@@ -19,10 +21,15 @@ import { receiptTexts } from "./receiptTexts.ts";
 export async function transferReceipt(
   app: App,
   caller: Caller,
-  refNo: string,
+  { refNo, origin }: { refNo: string; origin: string },
 ): Promise<FileAnswer> {
   const details = await transferDetails(app, caller, refNo);
-  const page = receiptPage(details, caller.language, app.now());
+  const code = await receiptCode(app, caller, refNo);
+  const page = receiptPage(details, caller.language, {
+    at: app.now(),
+    code: printedPaperCode(code),
+    checkedAt: `${origin}/verify`,
+  });
   const bytes = await app.pdf.inTurn(caller.memberGuid, (draw) =>
     draw<typeof drawReceipt>("receipt", page),
   );
@@ -33,7 +40,11 @@ export async function transferReceipt(
   };
 }
 
-function receiptPage(details: TransferDetails, language: Language, at: Date): ReceiptPage {
+function receiptPage(
+  details: TransferDetails,
+  language: Language,
+  { at, code, checkedAt }: { at: Date; code: string; checkedAt: string },
+): ReceiptPage {
   const texts = receiptTexts[language];
   return {
     language,
@@ -44,6 +55,7 @@ function receiptPage(details: TransferDetails, language: Language, at: Date): Re
     notes: [
       ...(details.reason === null ? [] : [details.reason]),
       texts.madeAt(moment(at)),
+      texts.check(checkedAt, code),
       texts.help(brand.phone),
     ],
     at,
@@ -55,7 +67,7 @@ function rowsOf(details: TransferDetails, language: Language) {
   const rows = [
     { name: texts.reference, text: referenceText(details.refNo) },
     { name: texts.dateTime, text: moment(new Date(details.tranDate)) },
-    { name: texts.from, text: details.transferFrom },
+    { name: texts.from, text: shownSource(details) },
     { name: texts.to, text: details.destinationBank === null ? details.transferTo : texts.toBank },
     { name: texts.bank, text: details.destinationBank ?? "" },
     { name: texts.accountNumber, text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ") },
