@@ -136,6 +136,7 @@ import {
   saveRecipient,
 } from "./recipients.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
+import { payeeCheckCalls } from "./payeeChecks.ts";
 import { outlookCalls } from "./outlook.ts";
 import { ownLimitCalls } from "./ownLimits.ts";
 import { receiptCalls } from "./transferReceipts.ts";
@@ -174,6 +175,7 @@ export const api: readonly Endpoint[] = [
   saveRecipient,
   renameRecipient,
   forgetRecipient,
+  ...payeeCheckCalls,
   ...ownLimitCalls,
   ...moneyLockCalls,
   ...cashWithdrawalCalls,

@@ -50,6 +50,7 @@ const READ_BY: Record<string, string> = {
   "writeMemberNote body": "staff: the member's file",
   "transferToBankByPesonet destination_account_name": "member: history; staff: transfers",
   "transferToBankByInstapay destination_account_name": "member: history; staff: transfers",
+  "checkBankPayee destination_account_name": "member: history; staff: transfers",
   "saveRecipient nickname": "member: recipients",
   "renameRecipient nickname": "member: recipients",
   "renameDevice name": "member: known devices; staff: the member's file",

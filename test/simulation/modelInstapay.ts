@@ -231,6 +231,7 @@ export function makeModelInstapay(
         const reply = await network.ask(call, reference, () => answer(message), VALID_MINUTES);
         return reply === "silence" ? { kind: "unknown", reason: "no answer in time" } : reply;
       },
+      verify: async () => undefined,
       statement: async () => ({ kind: "unknown", reason: "not asked for here" }),
     },
     tick() {

@@ -160,6 +160,8 @@ const BODIES: Record<string, readonly string[]> = {
   verifyOtp: ["memberGuid", "pinId", "pin"],
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
+  checkBankPayee: Object.keys(goodPayee),
+  checkCardPayee: ["destination_account"],
   askForPasskey: ["pinId"],
   addPasskey: ["pinId", "pin", "name", "registration"],
   renamePasskey: ["name"],

@@ -16,6 +16,8 @@ export const neverSayNo = [
   "freezeByNumber reason",
   "freezeByNumber lastName",
   "writeMemberNote body",
+  "checkBankPayee destination_account_name",
+  "checkBankPayee is_known",
   "editOffice branchName",
   "editOffice line1",
   "editOffice barangay",
@@ -52,6 +54,7 @@ export const judgedLast = ["requestPersoCard printed_name"];
 
 /** Fields that a call may come without. */
 export const optional = [
+  "checkBankPayee is_known",
   "resendOtp pinId",
   "setWithdrawalLimit pinId",
   "setWithdrawalLimit pin",

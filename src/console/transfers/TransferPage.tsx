@@ -17,6 +17,7 @@ import { DueText } from "./DueText.tsx";
 import { TransferActions } from "./TransferActions.tsx";
 import { TransferParts } from "./TransferParts.tsx";
 import { transferRead } from "./transferReads.ts";
+import { payeeRows } from "./payeeRows.tsx";
 import "./transfers.css";
 
 const KINDS = {
@@ -108,6 +109,7 @@ function Facts({ file }: { file: TransferFile }) {
           { key: "kind", name: texts.kind, value: texts.kinds[file.kind] },
           { key: "from", name: texts.from, value: `${file.from} ••${file.fromTail}` },
           { key: "to", name: texts.to, value: `••${file.toTail}` },
+          ...payeeRows(file.payee, texts),
           { key: "amount", name: texts.amount, value: <Money amount={file.amount} alwaysShown /> },
           { key: "fee", name: texts.fee, value: <Money amount={file.fee} alwaysShown /> },
           {

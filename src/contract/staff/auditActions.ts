@@ -141,6 +141,8 @@ export type PlainAuditAction =
   | "recipient_forgotten"
   | "recipient_renamed"
   | "recipient_saved"
+  | "payee_checked"
+  | "payee_known"
   | "recovery_granted"
   | "refuse_debit"
   | "refuse_inward_transfer"

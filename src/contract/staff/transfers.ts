@@ -1,3 +1,4 @@
+import { PAYEE_ANSWERS } from "#contract/payeeChecks.ts";
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -111,6 +112,15 @@ const rail = z.object({
   clockStoppedAt: z.nullable(moment),
 });
 
+const payeeTold = z.object({
+  answer: z.enum(PAYEE_ANSWERS),
+  /** The name as it was shown. */
+  told: z.string(),
+  checkedAt: moment,
+  /** When the member, told of another name, went on. */
+  knownAt: z.nullable(moment),
+});
+
 const transferFile = z.object({
   refNo: z.string(),
   kind: z.enum(TRANSFER_KIND_NAMES),
@@ -132,6 +142,8 @@ const transferFile = z.object({
   /** Null once it has ended. */
   nextInquiryAt: z.nullable(moment),
   issuerReference: z.nullable(z.string()),
+  /** What the member had been told of the payee's name; null where nobody was asked. */
+  payee: z._default(z.nullable(payeeTold), null),
   /** Of a transfer to another bank. */
   rail: z.nullable(rail),
   /** Oldest first. */

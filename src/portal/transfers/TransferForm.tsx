@@ -19,6 +19,7 @@ import { FormActions } from "./FormActions.tsx";
 import { FORMS } from "./forms.ts";
 import type { FieldsProps } from "./oneForm.ts";
 import type { Draft, FieldName, Order } from "./order.ts";
+import { PayeeChecked } from "./PayeeChecked.tsx";
 import { OwnLimitsLeft } from "./OwnLimitsLeft.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
@@ -72,7 +73,10 @@ export function TransferForm(props: {
                 {rails}
               </>
             ) : (
-              <ChosenPayee payee={chosen} onChange={unfold} />
+              <>
+                <ChosenPayee payee={chosen} onChange={unfold} />
+                <PayeeChecked setup={setup} draft={{ ...way, values: form.values }} />
+              </>
             )}
           </Panel>
           {hasNothing ? (
@@ -103,7 +107,9 @@ function ToWhom(fields: FieldsProps) {
   if (!TRANSFER_KINDS[kindOf(way)].hasPayee) return <Payee {...fields} />;
   return (
     <>
-      <Payee {...fields} />
+      <PayeeChecked setup={setup} draft={{ ...way, values: form.values }}>
+        <Payee {...fields} />
+      </PayeeChecked>
       <PayeePause setup={setup} draft={{ ...way, values: form.values }} />
     </>
   );

@@ -14,10 +14,12 @@ import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
+import { PayeeKnown } from "./PayeeKnown.tsx";
+import { useKnowing } from "./useKnowing.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
 import { feeOf, type Setup } from "./setup.ts";
 import type { Outcome, UsedCode } from "./submitOrder.ts";
@@ -45,6 +47,7 @@ export function TransferReview(props: Props) {
   const { refuse, problem, isFailed, close } = useRefusal(props);
   const fee = feeOf(setup, order.intent.kind);
   const code = useApproval(props, fee, refuse);
+  const knowing = useKnowing(order.intent);
   useTold(code.isBusy, onBusy);
   // While a code is being sent its answer may lead to the form as well, with what it says of the fields.
   const edit = () => {
@@ -77,10 +80,14 @@ export function TransferReview(props: Props) {
           kind={order.intent.kind}
           isKept={props.isKept}
           problem={isFailed ? "" : problem}
-          isPending={code.isSending}
+          payee={<PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />}
+          isPending={code.isSending || knowing.isSettling}
           onTransfer={() => {
             close();
-            void code.start().then((failure) => failure && refuse(failure, false));
+            void knowing
+              .settle()
+              .then((mayGo) => (mayGo ? code.start() : undefined))
+              .then((failure) => failure && refuse(failure, false));
           }}
           onEdit={edit}
         />
@@ -165,6 +172,8 @@ function Decision(props: {
   kind: Intent["kind"];
   isKept: boolean;
   problem: string;
+  /** Whose account it is. */
+  payee: ReactNode;
   isPending: boolean;
   onTransfer: () => void;
   onEdit: () => void;
@@ -179,6 +188,7 @@ function Decision(props: {
           <b>{props.problem}</b> {texts.nothingLeft[TRANSFER_KINDS[props.kind].leaves]}
         </Notice>
       )}
+      {props.payee}
       <Notice kind="warn">
         <b>{first}</b>
         {rest}

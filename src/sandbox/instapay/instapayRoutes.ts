@@ -10,6 +10,7 @@ import { answerParticipant, bodyOf, type RailAnswer, refusal } from "#sandbox/ra
 import type { FaultRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 import { takeReturn } from "./incoming.ts";
+import { checkName } from "./nameChecks.ts";
 import { askPayment, decideInstapay, takePayment } from "./switch.ts";
 
 /** The switch of InstaPay (docs/rails.md). */
@@ -52,6 +53,7 @@ function answerTo(
       amount: parsePesos(textAt(root, "PmtRtr/TxInf/RtrdIntrBkSttlmAmt")) ?? 0n,
     });
   }
+  if (name === "acmt.023.001.03") return checkName(world, root);
   const transfers =
     name === "pacs.008.001.08" ? readCreditTransfers(world, "instapay", root) : undefined;
   return transfers === undefined ? noMessage() : takePayment(world, transfers, fault);
@@ -61,7 +63,8 @@ function subjectOf({ name, root }: Message): string {
   const reference =
     textAt(root, "FIToFICstmrCdtTrf/CdtTrfTxInf/PmtId/TxId") ||
     textAt(root, "FIToFIPmtStsReq/TxInf/OrgnlTxId") ||
-    textAt(root, "PmtRtr/TxInf/OrgnlTxId");
+    textAt(root, "PmtRtr/TxInf/OrgnlTxId") ||
+    textAt(root, "IdVrfctnReq/Vrfctn/Id");
   return `${name.slice(0, 8)} ${reference}`;
 }
 

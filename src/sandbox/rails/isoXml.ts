@@ -8,6 +8,8 @@ export const MESSAGES = [
   "pacs.002.001.10",
   "pacs.004.001.09",
   "camt.053.001.08",
+  "acmt.023.001.03",
+  "acmt.024.001.03",
 ] as const;
 export type MessageName = (typeof MESSAGES)[number];
 

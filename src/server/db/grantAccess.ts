@@ -122,6 +122,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "reversed_at",
   ],
   loan_offer: ["accepted_at", "accepted_pin_id"],
+  payee_check: ["known_at"],
   passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at", "removed_by_code"],
   remittance: ["state", "approved_by", "posted_at"],
   remittance_line: [

@@ -1252,6 +1252,18 @@ export interface Passkey {
   transports: Generated<string[]>;
 }
 
+export interface PayeeCheck {
+  account_name: string;
+  account_number: string;
+  answer: string;
+  bank_id: bigint | null;
+  checked_at: Timestamp;
+  id: Generated<bigint>;
+  known_at: Timestamp | null;
+  member_id: bigint;
+  told: string;
+}
+
 export interface PayrollDeposit {
   account_id: bigint;
   actor: string;
@@ -1833,6 +1845,7 @@ export interface Transfer {
   load_month: string | null;
   member_id: bigint;
   next_inquiry_at: Timestamp | null;
+  payee_check_id: bigint | null;
   ref_no: string;
   returned_at: Timestamp | null;
   sent_at: Timestamp | null;
@@ -2028,6 +2041,7 @@ export interface DB {
   outbox: Outbox;
   own_limit: OwnLimit;
   passkey: Passkey;
+  payee_check: PayeeCheck;
   payroll_deposit: PayrollDeposit;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;

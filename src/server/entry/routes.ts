@@ -59,6 +59,7 @@ import { transferCaseRoutes } from "#server/domains/cases/transferCaseRoutes.ts"
 import { ownLimitRoutes } from "#server/domains/transfers/limits/own/ownLimitRoutes.ts";
 import { moneyLockRoutes } from "#server/domains/moneyLock/moneyLockRoutes.ts";
 import { receiptRoutes } from "#server/domains/transfers/receipt/receiptRoutes.ts";
+import { payeeCheckRoutes } from "#server/domains/transfers/payeeCheck/payeeCheckRoutes.ts";
 import { recipientRoutes } from "#server/domains/transfers/recipients/recipientRoutes.ts";
 import { transferRoutes } from "#server/domains/transfers/transferRoutes.ts";
 import type { Route } from "#server/platform/http/calls.ts";
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...receiptRoutes,
   ...recipientRoutes,
+  ...payeeCheckRoutes,
   ...ownLimitRoutes,
   ...moneyLockRoutes,
   ...transferCaseRoutes,

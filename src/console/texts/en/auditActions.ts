@@ -139,6 +139,8 @@ export const auditActions: Record<PlainAuditAction, string> = {
   raise_withdrawal_limit: "Asked to raise a withdrawal limit",
   recipient_forgotten: "Removed a saved recipient",
   recipient_renamed: "Renamed a saved recipient",
+  payee_checked: "Asked whose account a payee's is",
+  payee_known: "Sends to another name, knowingly",
   recipient_saved: "Saved a recipient",
   recovery_granted: "Proved who they are to recover access",
   refuse_debit: "Refused the debit for a transfer",

@@ -97,6 +97,17 @@ export const transfers = {
   to: "To",
   bank: "Bank",
   accountName: "Account name",
+  payeeTold: {
+    title: "Name check before the order",
+    answers: {
+      match: "The bank has this name",
+      close: "The bank has a name close to it",
+      none: "The bank has another name",
+      unavailable: "No answer from the bank",
+      told: "Shown to the member",
+    },
+    known: "Sent knowingly to another name",
+  },
   cycle: "Cycle",
   creditBy: "Credited by",
   reasonCode: "Reason",

@@ -138,6 +138,8 @@ export const auditActions: typeof english = {
   raise_withdrawal_limit: "Humiling na itaas ang withdrawal limit",
   recipient_forgotten: "Inalis ang naka-save na tatanggap",
   recipient_renamed: "Pinalitan ang pangalan ng naka-save na tatanggap",
+  payee_checked: "Nagtanong kung kanino ang account ng tatanggap",
+  payee_known: "Magpapadala sa ibang pangalan nang may kaalaman",
   recipient_saved: "Nag-save ng tatanggap",
   recovery_granted: "Napatunayan ang pagkakakilanlan para mabawi ang access",
   refuse_debit: "Tinanggihan ang debit para sa transfer",

@@ -94,6 +94,17 @@ export const transfers: typeof english = {
   to: "Papunta sa",
   bank: "Bangko",
   accountName: "Pangalan ng account",
+  payeeTold: {
+    title: "Pagsuri ng pangalan bago ang order",
+    answers: {
+      match: "Ganito ang pangalan sa bangko",
+      close: "Malapit dito ang pangalan sa bangko",
+      none: "Iba ang pangalan sa bangko",
+      unavailable: "Walang sagot ang bangko",
+      told: "Ipinakita sa miyembro",
+    },
+    known: "Ipinadala nang alam na iba ang pangalan",
+  },
   cycle: "Cycle",
   creditBy: "Mai-credit bago ang",
   reasonCode: "Dahilan",

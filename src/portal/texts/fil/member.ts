@@ -7,6 +7,7 @@ import { shell } from "./shell.ts";
 import { otp } from "./otp.ts";
 import { password } from "./password.ts";
 import { receipt } from "./receipt.ts";
+import { payeeCheck } from "./payeeCheck.ts";
 import { recipients } from "./recipients.ts";
 import { transfer } from "./transfer.ts";
 
@@ -16,6 +17,7 @@ export const memberTexts = {
   dashboard,
   transfer,
   receipt,
+  payeeCheck,
   recipients,
   freeze,
   history,

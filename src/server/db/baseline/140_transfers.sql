@@ -115,7 +115,10 @@ create table transfer (
   correlation_id text not null,
   -- Of a transfer from card to card: who receives it.
   destination_card_id bigint,
-  destination_member_id bigint
+  destination_member_id bigint,
+  -- What the member had been told of the payee's name (payee_check_of); null where nobody was asked. As above, the
+  -- row was read by the call that wrote this one, and none is ever deleted.
+  payee_check_id bigint
 );
 
 -- A check constraint is read and compiled anew by each statement that writes to its table, text constants letter
@@ -262,6 +265,27 @@ create trigger issuer_event_stays before delete on issuer_event
   for each row execute function refuse_change();
 create trigger issuer_event_is_not_emptied before truncate on issuer_event
   for each statement execute function refuse_change();
+
+-- What the other side told about the name on a payee's account, asked before an order. Of a card account of ours
+-- there is no bank, and no name was typed.
+create table payee_check (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  bank_id bigint references bank (id),
+  account_number text not null check (account_number ~ '^[0-9]{1,34}$'),
+  account_name text not null check (char_length(account_name) <= 280),
+  answer text not null check (answer in ('match', 'close', 'none', 'unavailable', 'told')),
+  -- The name as it was shown: masked, but of a match.
+  told text not null check (char_length(told) <= 700),
+  checked_at timestamptz not null,
+  -- The member read that it is another name, and went on.
+  known_at timestamptz,
+  check ((answer = 'told') <= (bank_id is null))
+);
+
+create index payee_check_latest on payee_check (member_id, account_number, checked_at desc);
+create trigger payee_check_stays before delete on payee_check
+  for each row execute function refuse_change();
 
 -- A member's recipients.
 create table saved_recipient (

@@ -27,6 +27,8 @@ export function storedIntent(intent: TransferIntent): Record<string, string> {
 }
 
 /** The name as it is stored: composed letters, single blanks, none around it. */
-export function payeeNameOf({ destination_account_name: name }: BankIntent): string {
+export function payeeNameOf({
+  destination_account_name: name,
+}: Pick<BankIntent, "destination_account_name">): string {
   return name.normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }

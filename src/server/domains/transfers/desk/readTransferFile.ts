@@ -46,6 +46,7 @@ export async function readTransferFile(
   const stoppedAt = isStopped ? rail.clock_stopped_at : null;
   return {
     ...ownPart(transfer),
+    payee: payeePart(transfer),
     rail: rail === undefined ? null : railPart({ ...rail, clock_stopped_at: stoppedAt }),
     steps: steps.map(({ state, via, detail, at }) => ({
       state,
@@ -77,7 +78,9 @@ async function readTransfer(app: App, refNo: string) {
   const transfer = await app.db
     .selectFrom("transfer as t")
     .innerJoin("member as m", "m.id", "t.member_id")
+    .leftJoin("payee_check as p", "p.id", "t.payee_check_id")
     .selectAll("t")
+    .select(["p.answer", "p.told", "p.checked_at", "p.known_at"])
     .select(["m.guid", "m.last_name", "m.first_name", "m.membership_no", "m.office_id"])
     .where("t.ref_no", "=", refNo)
     .executeTakeFirst();
@@ -107,6 +110,19 @@ function ownPart(transfer: Awaited<ReturnType<typeof readTransfer>>) {
     nextInquiryAt: iso(transfer.next_inquiry_at),
     issuerReference: transfer.issuer_reference,
   };
+}
+
+/** What the member had been told of the payee's name. */
+function payeePart(row: Awaited<ReturnType<typeof readTransfer>>): TransferFile["payee"] {
+  const { answer, told, checked_at: checkedAt, known_at: knownAt } = row;
+  if (answer === null || told === null || checkedAt === null) return null;
+  // The table's check allows exactly these.
+  return {
+    answer,
+    told,
+    checkedAt: checkedAt.toISOString(),
+    knownAt: iso(knownAt),
+  } as TransferFile["payee"];
 }
 
 /** What decides whether the money may be refunded. */

@@ -72,9 +72,10 @@ begin
       jsonb_build_object('card_account', w.ledger_account_id)) l;
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
-      amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id)
+      amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id)
     values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_account_number,
-      p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id);
+      p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id,
+      payee_check_of(a.member_id, p_bank_id, p_account_number, p_account_name, p_at));
   insert into rail_transfer (
       ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
       cycle_day, cycle_no, credit_by, refund_due_at)

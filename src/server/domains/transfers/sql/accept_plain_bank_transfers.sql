@@ -120,9 +120,10 @@ begin
   ), ordered as (
     insert into transfer (
         ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
-        amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id)
+        amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id)
       select p.ref_no, k.kind, p.member_id, p.card_id, p.account_no, p_source_name, p.account_number,
-        p.amount, v_fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id
+        p.amount, v_fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id,
+        payee_check_of(p.member_id, p.bank_id, p.account_number, p.account_name, p_at)
       from plain p
   ), railed as (
     insert into rail_transfer (

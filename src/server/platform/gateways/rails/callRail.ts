@@ -38,11 +38,13 @@ export type CallRail = (question: {
   body?: string;
   mediaType: string;
   mostBytes: number;
+  /** Where somebody waits before the screen: gives up earlier than RAIL_TIMEOUT_MS. */
+  mostMs?: number;
 }) => Promise<RailAnswer>;
 
 /** Calls a rail under our name, signed, within RAIL_TIMEOUT_MS, never twice. */
 export function makeCallRail(peer: RailPeer, config: RailConfig, tools: RailTools): CallRail {
-  return async ({ method, path, body, mediaType, mostBytes }) => {
+  return async ({ method, path, body, mediaType, mostBytes, mostMs }) => {
     const timestamp = String(tools.now().getTime());
     const nonce = tools.random.uuid();
     const signature = createHmac("sha256", peer.key)
@@ -60,7 +62,7 @@ export function makeCallRail(peer: RailPeer, config: RailConfig, tools: RailTool
       ...(body === undefined ? {} : { body }),
       mediaType,
       mostBytes,
-      timeoutMs: config.RAIL_TIMEOUT_MS,
+      timeoutMs: Math.min(config.RAIL_TIMEOUT_MS, mostMs ?? config.RAIL_TIMEOUT_MS),
     });
     if (answer.kind === "none") {
       const { reason } = answer;

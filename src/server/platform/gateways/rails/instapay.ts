@@ -6,6 +6,8 @@ const XML = "application/xml";
 /** The longest message of InstaPay, and the longest statement of a day. */
 export const INSTAPAY_BYTES = 256 * 1024;
 export const STATEMENT_BYTES = 64 * 1024 * 1024;
+/** A member waits for the name, and goes on without it. */
+const VERIFY_MS = 4_000;
 
 /**
  * The switch's answer to a message. 'absent' is its own answer that it never received the transfer, 'reused'
@@ -22,6 +24,8 @@ export type InstapayReply =
 export type InstapayRail = {
   /** Sends a pacs.008 or a pacs.028 and answers the pacs.002. Does not send from the moment `until` on. */
   exchange: (message: string, until?: Date) => Promise<InstapayReply>;
+  /** Sends an acmt.023 and answers the acmt.024; undefined where none came that is the switch's. */
+  verify: (question: string) => Promise<Buffer | undefined>;
   /** The camt.053 of a day of Manila. */
   statement: (
     day: string,
@@ -53,6 +57,18 @@ export function makeInstapay(config: RailConfig, tools: RailTools): InstapayRail
         if (answer.status === 409 && answer.code === "REFERENCE_REUSED") return { kind: "reused" };
       }
       return silence(answer);
+    },
+
+    async verify(question) {
+      const answer = await ask({
+        method: "POST",
+        path: MESSAGES,
+        body: question,
+        mediaType: XML,
+        mostBytes: INSTAPAY_BYTES,
+        mostMs: VERIFY_MS,
+      });
+      return answer.kind === "signed" ? answer.bytes : undefined;
     },
 
     async statement(day) {

@@ -16,6 +16,8 @@ const TYPES = [
   "pacs.002.001.10",
   "pacs.004.001.09",
   "camt.053.001.08",
+  "acmt.023.001.03",
+  "acmt.024.001.03",
 ] as const;
 export type MessageType = (typeof TYPES)[number];
 
