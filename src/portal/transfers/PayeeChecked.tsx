@@ -23,9 +23,21 @@ export function PayeeChecked(props: { setup: Setup; draft: Draft; children?: Rea
       />
     ) : undefined;
   return (
-    <div className="stack" onBlur={() => setLeft(now)}>
+    <div
+      className="stack"
+      onBlur={({ relatedTarget }) => afterPress(relatedTarget, () => setLeft(now))}
+    >
       {children}
       <output className="payee-pause">{says}</output>
     </div>
   );
+}
+
+/**
+ * At once for who goes on to another field. What is pressed must not move away between the finger's down and up:
+ * for that the press is waited for.
+ */
+function afterPress(next: EventTarget | null, say: () => void) {
+  if (next instanceof HTMLInputElement) say();
+  else document.addEventListener("click", say, { once: true });
 }
