@@ -6,6 +6,7 @@ import { common } from "#console/texts/en/common.ts";
 import { compressAll } from "./compress.ts";
 import { writeConsolePage } from "./writeConsolePage.ts";
 import { type Manifest, writePages } from "./writePages.ts";
+import { writeWorker } from "./writeWorker.ts";
 
 const PORTAL = "dist/portal";
 /** Built beside the portal and put in its place when complete: whoever reads it never finds half of it. */
@@ -14,7 +15,7 @@ const PRERENDER = "dist/prerender";
 const CONSOLE = "dist/console";
 const CONSOLE_OUT = "dist/console.next";
 
-/** Builds the portal: scripts and styles, the prerendered login, compressed copies of everything. */
+/** Builds the portal: scripts and styles, the prerendered login, the worker, compressed copies of everything. */
 async function buildPortal(): Promise<void> {
   const started = performance.now();
   // Whoever builds, members get the production React: a test runner's NODE_ENV would bring the other.
@@ -40,6 +41,7 @@ async function buildPortal(): Promise<void> {
   await mkdir("dist/meta", { recursive: true });
   await writeFile("dist/meta/manifest.json", JSON.stringify(manifest));
   await Promise.all([rm(`${OUT}/.vite`, { recursive: true }), rm(PRERENDER, { recursive: true })]);
+  await writeWorker(OUT);
   await compressAll(OUT);
   await rm(PORTAL, { recursive: true, force: true });
   await rename(OUT, PORTAL);

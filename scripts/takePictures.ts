@@ -51,10 +51,20 @@ const IN_DOCUMENTS: Readonly<Record<string, { look: Appearance; file: string }>>
   "console-open-transfer": { look: WIDE, file: "console-open-transfer.png" },
 };
 
+/** What a browser shows before it installs the portal (scripts/writePages.ts), each in the window of its device. */
+const INSTALL_FOLDER = "public/screenshots";
+const IN_INSTALL: Readonly<Record<string, { look: Appearance; height: number; file: string }[]>> = {
+  dashboard: [
+    { look: PHONE, height: 844, file: "narrow-dashboard.png" },
+    { look: WIDE, height: 800, file: "wide-dashboard.png" },
+  ],
+  history: [{ look: PHONE, height: 844, file: "narrow-history.png" }],
+};
+
 /**
  * npm run pictures: draws every screen of the built portal and console, before a bank of its own, into
  * .cache/pictures. Words choose screens whose names begin with them: npm run pictures -- login transfer.
- * `-- --documents` draws those of docs/pictures alone, and writes them there.
+ * `-- --documents` draws those of docs/pictures and public/screenshots alone, and writes them there.
  */
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals: words } = parseArgs({
@@ -114,14 +124,23 @@ async function draw(screen: Screen, { browser, where, areOfDocuments }: Drawing)
     // oxlint-disable-next-line no-await-in-loop -- the same page in one look after the other
     await takePicture(shown, look, target);
   }
+  for (const { look, height, file } of (areOfDocuments ? IN_INSTALL[screen.name] : undefined) ?? [])
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await takePicture(shown, look, path.join(INSTALL_FOLDER, file), height);
   await context.close();
 }
 
-async function takePicture(shown: Page, look: Appearance, target: string): Promise<void> {
+async function takePicture(
+  shown: Page,
+  look: Appearance,
+  target: string,
+  height?: number,
+): Promise<void> {
   await resize(shown, look.width);
   await setTheme(shown, look.theme);
   await setLanguage(shown, look.language);
-  await growToContent(shown, look.width);
+  if (height === undefined) await growToContent(shown, look.width);
+  else await shown.setViewportSize({ width: look.width, height });
   // At most 256 colours, none mixed of others: a third of the size, and no eye sees it.
   await sharp(await shown.screenshot(STILL))
     .png({ palette: true, dither: 0, effort: 7, compressionLevel: 9 })

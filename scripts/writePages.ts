@@ -2,6 +2,8 @@ import { brand } from "#brand";
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { paths } from "#portal/paths.ts";
+import { shell as shellTexts } from "#portal/texts/en/shell.ts";
 
 /** What Vite says it built, by source file. */
 export type Manifest = Record<
@@ -25,7 +27,8 @@ type Parts = {
 export type CspHashes = { script: string[]; style: string[] };
 
 /**
- * Writes login.en.html, login.fil.html and app.html. The styles of the first page and the early
+ * Writes login.en.html, login.fil.html, app.html and offline.html, which is app.html for whoever has no connection
+ * (src/portal/worker). The styles of the first page and the early
  * script are inside the document, so the first paint waits for nothing but the document itself.
  */
 export async function writePages(
@@ -41,6 +44,7 @@ export async function writePages(
   const { title, description, noScript } = prerender("en");
   const shell = { html: "", title: title.split(" · ").at(-1) ?? title, description, noScript };
   await writeFile(join(out, "app.html"), document(parts, "en", "app", shell));
+  await writeFile(join(out, "offline.html"), document(parts, "en", "app", shell, " data-offline"));
   await writeFile(
     join(out, "manifest.webmanifest"),
     `${JSON.stringify(webManifest(description))}\n`,
@@ -86,12 +90,13 @@ function document(
   language: "en" | "fil",
   page: "login" | "app",
   content: Prerendered,
+  mark = "",
 ): string {
   const texts = page === "login" ? [parts.texts[language]] : [];
   // No link to a sheet stands here: browsers fetch ahead what they see, disabled or not.
   const program = [...parts.program, ...texts, ...parts.styleFiles].map((file) => `/${file}`);
   return `<!doctype html>
-<html lang="${language}" data-page="${page}">
+<html lang="${language}" data-page="${page}"${mark}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -117,6 +122,28 @@ function document(
 `;
 }
 
+/** The places that a long press on the icon leads to. */
+const SHORTCUTS = [
+  {
+    name: shellTexts.transferFunds,
+    short_name: shellTexts.tabs.transfer,
+    url: paths.transferFunds,
+  },
+  {
+    name: shellTexts.transactionHistory,
+    short_name: shellTexts.tabs.history,
+    url: paths.transactionHistory,
+  },
+  { name: shellTexts.safety, url: paths.safety },
+];
+
+/** Pictures of the demo bank (`npm run pictures -- --documents`), which a browser shows before it installs. */
+const SCREENSHOTS = [
+  { file: "narrow-dashboard.png", size: "390x844", form_factor: "narrow" },
+  { file: "narrow-history.png", size: "390x844", form_factor: "narrow" },
+  { file: "wide-dashboard.png", size: "1280x800", form_factor: "wide" },
+];
+
 /** What a phone needs to put the portal on its home screen. */
 function webManifest(description: string) {
   const icon = (file: string, size: number, purpose: string) => ({
@@ -130,9 +157,11 @@ function webManifest(description: string) {
     name: brand.portal,
     short_name: brand.product,
     description,
+    lang: "en",
     start_url: "/",
     scope: "/",
     display: "standalone",
+    categories: ["finance"],
     background_color: brand.themeColor.light,
     theme_color: brand.themeColor.light,
     icons: [
@@ -140,6 +169,16 @@ function webManifest(description: string) {
       icon("icon-512.png", 512, "any"),
       icon("icon-maskable-512.png", 512, "maskable"),
     ],
+    shortcuts: SHORTCUTS.map((shortcut) => ({
+      ...shortcut,
+      icons: [icon("icon-192.png", 192, "any")],
+    })),
+    screenshots: SCREENSHOTS.map(({ file, size, form_factor }) => ({
+      src: `/screenshots/${file}`,
+      sizes: size,
+      type: "image/png",
+      form_factor,
+    })),
   };
 }
 

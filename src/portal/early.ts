@@ -9,6 +9,7 @@
   const FONT_KEY = "font";
   /** For a page in the background, which is not painted. */
   const START_AT_THE_LATEST_MS = 500;
+  const START_AGAIN_MS = 5000;
 
   const root = document.documentElement;
 
@@ -54,6 +55,7 @@
   };
 
   let isStarted = false;
+  let isTyped = false;
 
   const start = () => {
     if (isStarted) return;
@@ -64,7 +66,21 @@
     const files = JSON.parse(document.getElementById("program")?.textContent ?? "[]") as string[];
     for (const file of files) addLink(file.endsWith(".css") ? "stylesheet" : "modulepreload", file);
     addLink("manifest", "/manifest.webmanifest");
-    void import(/* @vite-ignore */ files[0] ?? "");
+    startProgram(files[0] ?? "");
+  };
+
+  const startProgram = (file: string) => {
+    import(/* @vite-ignore */ file).catch(() => startAgain(() => startProgram(file)));
+  };
+
+  /**
+   * The program, or a part that it begins with, could not be fetched: once more with the connection. Many a browser
+   * keeps the failure for as long as the page is open, so the page begins anew unless somebody has typed into it.
+   */
+  const startAgain = (whereTyped: () => void) => {
+    const again = () => (isTyped ? whereTyped() : location.reload());
+    if (navigator.onLine) setTimeout(again, START_AGAIN_MS);
+    else addEventListener("online", again, { once: true });
   };
 
   document.addEventListener("submit", (event) => {
@@ -72,7 +88,17 @@
     if (root.dataset["program"] === undefined) root.dataset["pressed"] = "";
   });
   // Who goes on typing has not finished: what is half there must not be sent.
-  document.addEventListener("input", () => delete root.dataset["pressed"]);
+  document.addEventListener("input", () => {
+    isTyped = true;
+    delete root.dataset["pressed"];
+  });
+  addEventListener("start-failed", () => startAgain(() => undefined));
+  // The browser's offer comes once, maybe before the program; what asks the member is api/installing.ts.
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    Object.assign(globalThis, { installOffer: event });
+    dispatchEvent(new Event("install-offer"));
+  });
   showPreferences();
   choosePage();
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) {

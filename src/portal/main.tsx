@@ -20,15 +20,8 @@ async function startPortal(): Promise<void> {
   const isLogin = dataset["page"] === "login";
 
   // Without encryption there is no crypto.subtle; localhost counts as encrypted.
-  if (!isSecureContext || typeof crypto.subtle === "undefined") {
-    const [{ SecureConnectionPage }] = await Promise.all([
-      import("./layout/SecureConnectionPage.tsx"),
-      loadTexts(toLanguage(lang), "signedOut"),
-    ]);
-    dataset["page"] = "login";
-    createRoot(root).render(<SecureConnectionPage />);
-    return;
-  }
+  if (!isSecureContext || !crypto.subtle || "offline" in dataset)
+    return (await import("./startAside.tsx")).startAside(root);
 
   restorePreferences();
   await loadTexts(toLanguage(lang), hasKeptSession() ? "member" : "signedOut");
@@ -45,4 +38,4 @@ async function startPortal(): Promise<void> {
 }
 
 // Not awaited: chunks that are fetched on the way import this one.
-void startPortal();
+startPortal().catch(() => dispatchEvent(new Event("start-failed")));

@@ -30,6 +30,22 @@ test("S171 a screen whose script cannot be fetched says so within the shell, and
   await expect(page.getByRole("heading", { name: "Update Password", level: 1 })).toBeVisible();
 });
 
+test("S310 a page whose program, or the part that opens a session, cannot be fetched comes by itself", async ({
+  signedIn: page,
+  context,
+  guard,
+}) => {
+  guard.expectMessage(/net::ERR_FAILED|could not be fetched|dynamically imported module/);
+  for (const script of [/\/assets\/first-.*\.js/, /\/assets\/session-.*\.js/]) {
+    await context.route(script, (route) => route.abort());
+    await page.goto("/transaction-history");
+    await expect(page.locator("html")).toHaveAttribute("data-page", "app");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+    await context.unroute(script);
+    await expect(page.getByRole("heading", { name: "Transaction History" })).toBeVisible();
+  }
+});
+
 test("S171 a signed-out page that cannot be fetched keeps the frame and the way back", async ({
   page,
   guard,

@@ -6,7 +6,7 @@
 type Shelf = "key" | "draft";
 
 const memory = new Map<string, unknown>();
-const place = (shelf: Shelf, name: string) => `${shelf}/${name}`;
+const place = (dbName: string, shelf: Shelf, name: string) => `${dbName}/${shelf}/${name}`;
 
 const opened = new Map<string, Promise<IDBDatabase | undefined>>();
 
@@ -52,7 +52,7 @@ export async function readRecord(dbName: string, shelf: Shelf, name: string): Pr
   const found = await inShelf(dbName, shelf, "readonly", (store): IDBRequest<unknown> =>
     store.get(name),
   );
-  return found === undefined ? memory.get(place(shelf, name)) : found.value;
+  return found === undefined ? memory.get(place(dbName, shelf, name)) : found.value;
 }
 
 /** Puts a value under the name, in place of what was there. */
@@ -63,7 +63,7 @@ export async function writeRecord(
   value: unknown,
 ): Promise<void> {
   const done = await inShelf(dbName, shelf, "readwrite", (store) => store.put(value, name));
-  if (done === undefined) memory.set(place(shelf, name), value);
+  if (done === undefined) memory.set(place(dbName, shelf, name), value);
 }
 
 /**
@@ -84,20 +84,20 @@ export async function addRecord(
     return request;
   });
   if (found !== undefined) return found.value ?? value;
-  const inMemory = place(shelf, name);
+  const inMemory = place(dbName, shelf, name);
   if (!memory.has(inMemory)) memory.set(inMemory, value);
   return memory.get(inMemory);
 }
 
 /** Takes away what lies under the name. */
 export async function deleteRecord(dbName: string, shelf: Shelf, name: string): Promise<void> {
-  memory.delete(place(shelf, name));
+  memory.delete(place(dbName, shelf, name));
   await inShelf(dbName, shelf, "readwrite", (store) => store.delete(name));
 }
 
 /** Empties both shelves. */
 export async function emptyBrowserDb(dbName: string): Promise<void> {
-  memory.clear();
+  for (const name of memory.keys()) if (name.startsWith(`${dbName}/`)) memory.delete(name);
   await inShelf(dbName, "draft", "readwrite", (store) => store.clear());
   await inShelf(dbName, "key", "readwrite", (store) => store.clear());
 }

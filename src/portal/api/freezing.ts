@@ -2,6 +2,7 @@ import { freezeAccount } from "#contract/freeze.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "./call.ts";
 import { forgetDrafts } from "./drafts.ts";
+import { forgetBalances } from "./lastBalances.ts";
 import { frozenAnswer } from "./freezeState.ts";
 import { endByHand } from "./sessionEnd.ts";
 
@@ -22,7 +23,7 @@ export async function freeze(): Promise<Failure | undefined> {
     // Known before the session ends: where that leads says what was done.
     frozenAnswer.set(answer.result);
     // A browser that cannot forget is left all the same.
-    await forgetDrafts().catch(() => undefined);
+    await Promise.allSettled([forgetDrafts(), forgetBalances()]);
     return "frozen";
   });
   return failure;

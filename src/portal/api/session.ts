@@ -4,6 +4,7 @@ import { noteCountedCall } from "./activity.ts";
 import { call } from "./call.ts";
 import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
+import { eraseBalances } from "./lastBalances.ts";
 import { isLost, loadProfile } from "./profile.ts";
 import { endByHand, endSession } from "./sessionEnd.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
@@ -74,10 +75,10 @@ export async function signOut(): Promise<void> {
   });
 }
 
-/** What ends with a session that the member leaves: what was typed is forgotten. Answers the reason. */
+/** What ends with a session that the member leaves: what was typed and what was kept is forgotten. Answers the reason. */
 export async function leave(): Promise<"logout"> {
   // A browser that cannot forget is left all the same.
-  await forgetDrafts().catch(() => undefined);
+  await Promise.allSettled([forgetDrafts(), eraseBalances()]);
   return "logout";
 }
 

@@ -5,6 +5,7 @@ import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
+import { eraseBalances, forgetBalances } from "./lastBalances.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
 import { frozenAnswer } from "./freezeState.ts";
 import { forgetSession } from "./keptSession.ts";
@@ -72,6 +73,12 @@ export async function endByHand(
   }
 }
 
+/** What this browser kept for the time without a connection outlasts a session that only ran out. */
+async function afterEnd(reason: EndReason): Promise<void> {
+  if (reason === "frozen") await forgetBalances();
+  else if (reason !== "expired") await eraseBalances();
+}
+
 /**
  * Ends the session of this tab and of the browser's other tabs: one toast for the reason, and the
  * guards of the routes lead to the login. Does nothing when there is no session.
@@ -88,6 +95,7 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
   );
   if (reason === "frozen") frozenAnswer.set(frozenAnswer.get() ?? "elsewhere");
+  void afterEnd(reason);
   forgetSession();
   forgetMember();
   if (isOurs) {

@@ -2,6 +2,7 @@ import type { DocumentName } from "#contract/documents.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { lazyPart } from "#ui/lazyPart.tsx";
 import { Suspense, useState } from "react";
+import { InstallLink } from "./InstallLink.tsx";
 
 const DocumentDialog = lazyPart(
   async () => (await import("#portal/terms/DocumentDialog.tsx")).DocumentDialog,
@@ -19,6 +20,7 @@ export function PageFoot() {
       <button type="button" className="linkbtn" onClick={() => setOpen("privacy")}>
         {login.privacy}
       </button>
+      <InstallLink />
       <Suspense>
         {open !== undefined && <DocumentDialog name={open} onClose={() => setOpen(undefined)} />}
       </Suspense>

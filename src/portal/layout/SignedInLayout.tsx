@@ -5,6 +5,9 @@ import { pollNotifications } from "#portal/api/pollNotifications.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
+import { followBalances } from "#portal/api/followBalances.ts";
+import { followInstalling } from "#portal/api/installing.ts";
+import { followReleases } from "#portal/api/release.ts";
 import { followLanguage } from "#portal/api/tellLanguage.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { keepsPlace } from "#portal/paths.ts";
@@ -28,6 +31,7 @@ import { menuItems } from "./menu.ts";
 import { MenuList } from "./MenuList.tsx";
 import { MobileHeader, TabBar } from "./MobileNav.tsx";
 import { PageFoot } from "./PageFoot.tsx";
+import { ReleaseOffer } from "./ReleaseOffer.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useNotificationEvents } from "./useNotificationEvents.ts";
 import { WhoCard } from "./WhoCard.tsx";
@@ -69,6 +73,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <MobileHeader items={items} bell={bell} />
         <TopBar bell={bell} />
         <ConnectionBanner />
+        <ReleaseOffer />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -92,6 +97,9 @@ function useServices(): void {
       pollNotifications(),
       watchConnection(),
       guardBackForward(),
+      followBalances(),
+      followInstalling(),
+      followReleases(),
     ];
     return () => {
       for (const stop of stops) stop();

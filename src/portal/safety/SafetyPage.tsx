@@ -6,6 +6,7 @@ import { Devices } from "./Devices.tsx";
 import { Freeze } from "./Freeze.tsx";
 import { HowSafe } from "./HowSafe.tsx";
 import { LatestActivity } from "./LatestActivity.tsx";
+import { OnThisDevice } from "./OnThisDevice.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { WayBack } from "./WayBack.tsx";
 import { Limits } from "./Limits.tsx";
@@ -25,7 +26,12 @@ const PROTECTION: Sections = {
 };
 
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
-const RECORD: Sections = { devices: Devices, activity: LatestActivity, wayBack: WayBack };
+const RECORD: Sections = {
+  devices: Devices,
+  thisDevice: OnThisDevice,
+  activity: LatestActivity,
+  wayBack: WayBack,
+};
 
 /** Where members look after the safety of their account. Each section reads what it shows by itself. */
 export function SafetyPage() {

@@ -20,7 +20,11 @@ const LEFT_WHILE_CONNECTING =
 export async function guardPages(context: BrowserContext): Promise<PageGuard> {
   const seen: string[] = [];
   // A page may go away, or its session end, while its socket is still being opened.
-  const expected = [/WebSocket is closed before the connection is established/];
+  const expected = [
+    /WebSocket is closed before the connection is established/,
+    // What playwright.config.ts asks for.
+    /Service Worker registration blocked by Playwright/,
+  ];
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);

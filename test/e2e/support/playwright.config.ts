@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: [["list"], ["json"]],
   use: {
+    // A worker would answer in place of the network that a test shapes; the tests of the app let it in.
+    serviceWorkers: "block",
     locale: "en-PH",
     timezoneId: "Asia/Manila",
     viewport: { width: 1280, height: 800 },

@@ -4,6 +4,7 @@ import { demoNewcomer, type DemoNewcomer } from "./demoMembers.ts";
 import { loginPage } from "./loginPage.ts";
 import { goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
 import { fillBank, fillCard, reviewBank, TO } from "./sendMoney.ts";
+import { APP_SCREENS } from "./appScreens.ts";
 import { VERIFY_SCREENS } from "./verifyScreens.ts";
 import { heading, review, send, typeCode } from "./topUp.ts";
 
@@ -55,6 +56,7 @@ export const SCREENS: readonly Screen[] = [
   screen("guest", "forgot", "/forgot"),
   screen("guest", "come-back", "/come-back"),
   ...VERIFY_SCREENS,
+  ...APP_SCREENS,
   screen("guest", "forgot-password", "/forgot-password"),
   screen(
     "guest",

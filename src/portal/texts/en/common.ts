@@ -42,7 +42,6 @@ export const common = {
   },
   screenFailed: "This screen could not be shown. Your money is safe.",
   noScript: `This page needs JavaScript. Switch it on, or call ${brand.phone}.`,
-  newVersion: "A new version is ready.",
   problems: (count: number) =>
     `There is a problem: ${count} ${count === 1 ? "answer needs" : "answers need"} fixing`,
   session: {

@@ -1,3 +1,4 @@
+import { app } from "./app.ts";
 import { card } from "./card.ts";
 import { consent } from "./consent.ts";
 import { dashboard } from "./dashboard.ts";
@@ -13,6 +14,7 @@ import { transfer } from "./transfer.ts";
 
 /** What the signed-in part says. */
 export const memberTexts = {
+  app,
   shell,
   dashboard,
   transfer,

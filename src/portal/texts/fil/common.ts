@@ -40,7 +40,6 @@ export const common: CommonTexts = {
   },
   screenFailed: "Hindi maipakita ang screen na ito. Ligtas ang inyong pera.",
   noScript: `Kailangan ng page na ito ng JavaScript. I-on ito, o tumawag sa ${brand.phone}.`,
-  newVersion: "May bagong bersyon.",
   problems: (count) => `May kailangang ayusin: ${count} sagot`,
   session: {
     ended: {

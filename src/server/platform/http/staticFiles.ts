@@ -34,6 +34,8 @@ type StaticFile = {
 const PAGES = ["/login.en.html", "/login.fil.html", "/app.html"];
 
 const NOT_BUILT = "This page has not been built: npm run build\n";
+/** The worker: a new release is found at once, and it stands for the whole portal. */
+const WORKER = "/sw.js";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const CONSOLE = "/console";
 const CONSOLE_PAGE = `${CONSOLE}/index.html`;
@@ -94,6 +96,7 @@ export function makePortalServer(
       return;
     }
     if (!page) void reply.header("cache-control", cacheControl(pathname));
+    if (pathname === WORKER) void reply.header("service-worker-allowed", "/");
     send(file, request, reply);
   };
 }
@@ -108,7 +111,8 @@ function pageFor(pathname: string, language: string | undefined): string | undef
 }
 
 function cacheControl(pathname: string): string {
-  return pathname.startsWith("/assets/") ? FOR_EVER : "public, max-age=3600";
+  if (pathname.startsWith("/assets/")) return FOR_EVER;
+  return pathname === WORKER ? "no-cache" : "public, max-age=3600";
 }
 
 function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {

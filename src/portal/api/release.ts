@@ -1,0 +1,88 @@
+import { online } from "#client/connection.ts";
+import { makeStore } from "#ui/store.ts";
+
+const WORKER = "/sw.js";
+/** What the page came for is fetched first. */
+const BEGIN_AFTER_MS = 4000;
+const LOOK_EVERY_MS = 60 * 60_000;
+
+/** Whether a newer release than that of this page is there, complete. */
+export const isReleaseReady = makeStore<boolean>(false);
+
+let waiting: ServiceWorker | undefined;
+let isTakingOver = false;
+
+/**
+ * Has the service worker keep the files of this release, and looks for a newer one: at the beginning, when the
+ * connection is back, and each hour. The answer stops it.
+ */
+export function followReleases(): () => void {
+  if (!("serviceWorker" in navigator)) return () => {};
+  const { serviceWorker } = navigator;
+  let registration: ServiceWorkerRegistration | undefined;
+  let isOver = false;
+  // The first worker of a browser takes a page that is of its own release.
+  let hadWorker = serviceWorker.controller !== null;
+
+  const onChange = () => {
+    if (isTakingOver) location.reload();
+    // Another tab has let it in: this page goes on with the files of its own release, which are kept.
+    else if (hadWorker) isReleaseReady.set(true);
+    hadWorker = true;
+  };
+  const begin = async () => {
+    try {
+      registration = await serviceWorker.register(addressOf(WORKER), { updateViaCache: "none" });
+      if (!isOver) watch(registration, () => serviceWorker.controller !== null);
+    } catch {
+      // A browser that takes none shows the portal as before.
+    }
+  };
+  const look = () => void registration?.update().catch(() => undefined);
+
+  serviceWorker.addEventListener("controllerchange", onChange);
+  const beginning = setTimeout(() => void begin(), BEGIN_AFTER_MS);
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  const unsubscribe = online.subscribe(() => {
+    if (online.get()) look();
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(beginning);
+    clearInterval(looking);
+    unsubscribe();
+    serviceWorker.removeEventListener("controllerchange", onChange);
+  };
+}
+
+function watch(registration: ServiceWorkerRegistration, hasWorker: () => boolean): void {
+  const note = () => {
+    if (registration.waiting === null || !hasWorker()) return;
+    waiting = registration.waiting;
+    isReleaseReady.set(true);
+  };
+  note();
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", note);
+  });
+}
+
+/** Lets the newer release in, and begins anew with it. */
+export function takeOver(): void {
+  if (waiting === undefined || waiting.state === "activated") {
+    location.reload();
+    return;
+  }
+  isTakingOver = true;
+  waiting.postMessage("take over");
+}
+
+type Policy = { createScriptURL: (address: string) => string };
+type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy };
+
+/** The policy of the page takes no address of a script that is only a text. */
+function addressOf(script: typeof WORKER): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
+  const rules = { createScriptURL: () => script };
+  return trustedTypes?.createPolicy("service-worker", rules).createScriptURL(script) ?? script;
+}
