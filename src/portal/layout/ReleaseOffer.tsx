@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
 
 /**
  * Says that a new version is there. It is let in by the member, or by itself with the next step to another page, unless
- * something was typed on the one before or something is under way.
+ * something was typed on the one before or a dialog is open.
  */
 export function ReleaseOffer() {
   const { release } = useTexts("app");
@@ -40,7 +40,7 @@ function useNextPage(isReady: boolean): void {
     before.current = pathname;
     const wasTouched = isTouched.current;
     isTouched.current = false;
-    const isUnderWay = document.querySelector("dialog[open], [aria-busy='true']") !== null;
-    if (isReady && !wasTouched && !isUnderWay) takeOver();
+    const isAsked = document.querySelector("dialog[open]") !== null;
+    if (isReady && !wasTouched && !isAsked) takeOver();
   }, [isReady, pathname]);
 }
