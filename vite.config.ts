@@ -17,6 +17,8 @@ let firstModules: Set<string> | undefined;
 function importedBy(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
+  // The icons' list names them all, whoever shows them: each page brings its own.
+  if (id.includes("/lucide-react/dist/esm/lucide-react.")) return found;
   for (const imported of modules.getModuleInfo(id)?.importedIds ?? [])
     importedBy(imported, modules, found);
   return found;

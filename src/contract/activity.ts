@@ -41,6 +41,7 @@ export const ACTIVITY_KINDS = [
   "pin_change_asked",
   "cvv_asked",
   "cvv_seen",
+  "card_uses_asked",
   "limit_cut_asked",
   "limit_raise_asked",
   "passkey_added",

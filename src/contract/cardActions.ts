@@ -75,6 +75,7 @@ export const cardActions = {
   generate_cvv: setting,
   reveal_cvv: setting,
   set_limit: setting,
+  set_uses: setting,
   /** By a job, a day after the member asked for it. */
   start_raised_limit: setting,
   transfer_out: transfer,

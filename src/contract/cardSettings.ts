@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { cardNumber, publicKey, sealedPin } from "./cardFields.ts";
 import { purchaseTextFrom, withdrawalLimit } from "./cardIntents.ts";
+import { CARD_USES } from "./cardUses.ts";
 import { endpoint } from "./endpoint.ts";
-import { guidParams, otpCode, uuid } from "./fields.ts";
+import { fieldTexts, guidParams, otpCode, textFor, uuid } from "./fields.ts";
 import { pendingLimit } from "./members.ts";
 
 /** How long a page shows a revealed CVV. */
@@ -153,6 +154,23 @@ export const setWithdrawalLimit = endpoint({
   ],
 });
 
+export const setCardUse = endpoint({
+  name: "setCardUse",
+  method: "POST",
+  path: "/members/{guid}/card/uses",
+  summary:
+    "Switch one use of the card on or off: in stores, online, for cash, abroad; success once the issuer has confirmed it",
+  access: "member",
+  feature: "cardSettings",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({
+    use: z.enum(CARD_USES, { error: textFor(fieldTexts.invalid) }),
+    position: z.enum(["on", "off"], { error: textFor(fieldTexts.invalid) }),
+  }),
+  refusals: ["not_found", ...cardRefusals, "card_member_locked"],
+});
+
 export const setPurchaseTexts = endpoint({
   name: "setPurchaseTexts",
   method: "POST",
@@ -175,5 +193,6 @@ export const cardSettingsCalls = [
   generateCvv,
   revealCvv,
   setWithdrawalLimit,
+  setCardUse,
   setPurchaseTexts,
 ] as const;

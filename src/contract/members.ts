@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CARD_USES } from "./cardUses.ts";
 import { pesosOut } from "./amounts.ts";
 import { documentName } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
@@ -113,6 +114,10 @@ export const cardDetails = z.object({
   limitPending: z.nullable(pesosOut),
   /** ISO 8601; null unless the card is suspended for a time. */
   suspendedUntil: z.nullable(z.string()),
+  /** What the member has switched off. */
+  usesOff: z.array(z.enum(CARD_USES)),
+  /** What is to be off once the issuer has confirmed it; null where nothing was asked. */
+  usesPending: z.nullable(z.array(z.enum(CARD_USES))),
 });
 export type CardDetails = z.output<typeof cardDetails>;
 

@@ -9,6 +9,8 @@ const notification = z.object({
   date: z.string(),
   /** 0 is unread. */
   read: zeroOrOne,
+  /** The screen where the member can change what it is about; null where there is none. */
+  leadsTo: z.nullable(z.enum(["card_settings"])),
 });
 export type Notification = z.output<typeof notification>;
 

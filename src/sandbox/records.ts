@@ -77,6 +77,8 @@ export type StandingRecord = {
   suspendedUntil: number | null;
   pinTries: number;
   deactivatedFor: string | null;
+  /** Uses of the card that its holder switched off: store, online, cash, abroad. */
+  usesOff: readonly string[];
   withdrawalLimit: bigint;
   /** A limit that is yet to come. */
   nextLimit: { amount: bigint; startsAt: number } | null;

@@ -145,6 +145,8 @@ const goodFields: Record<string, unknown> = {
   enrolment_code: "0000-0000-0000",
   paperCode: "7K2M-9QRT-4XWV-0ABC",
   receiptCode: "7K2M-9QRT-4XWV",
+  use: "online",
+  position: "off",
   list: "members",
   name: "Mine",
   query: "sort=-name",

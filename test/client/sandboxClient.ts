@@ -132,6 +132,7 @@ export function sandboxClient(url: string) {
       amount: string;
       merchant: string;
       cvv?: string;
+      channel?: "store" | "online";
     }): Promise<void> => post("/card/purchase", card),
     /** Cash from a machine, as `purchase`. */
     withdrawal: (card: { accountNo: string; amount: string; pin?: string }): Promise<void> =>

@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 a card from the application to its suspension", async ({
   signedIn: page,
   database,
   sandbox,
@@ -40,6 +40,8 @@ test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S174 a ca
   await test.step("puts money on it and buys something", () =>
     useCard(page, { sandbox, member, accountNo }));
   await test.step("locks and unlocks it", () => lockAndUnlock(page, { sandbox, accountNo }));
+  await test.step("switches purchases online off and on", () =>
+    switchOnlineOff(page, { sandbox, accountNo }));
   await test.step("makes a new CVV and looks at it", () =>
     changeCvv(page, { sandbox, member, plastic }));
   await test.step("raises and cuts the limit", () => changeLimit(page, { sandbox, member }));
@@ -196,6 +198,28 @@ async function lockAndUnlock(page: Page, { sandbox, accountNo }: Machine): Promi
   await expectToast(page, "Successfully unlocked the card");
   await expect(lock).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Change ATM PIN" })).toBeVisible();
+  await buy();
+}
+
+/** S334 S335 Off for purchases online, told of one that was declined, and led back to the switch. */
+async function switchOnlineOff(page: Page, { sandbox, accountNo }: Machine): Promise<void> {
+  const online = page.getByRole("switch", { name: "Online" });
+  const buy = () =>
+    sandbox.purchase({ accountNo, amount: "20.00", merchant: "TINDAHAN", channel: "online" });
+  await expect(online).toBeChecked();
+  await online.press("Space");
+  await expect(online).not.toBeChecked();
+  await expect(online).not.toHaveAttribute("aria-busy");
+  await expect(buy()).rejects.toThrow(/409.*switched off purchases online/);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const told = page.getByRole("listitem").filter({ hasText: "you switched off purchases online" });
+  await told.getByRole("link", { name: "Card Settings" }).click();
+  await expect(online).not.toBeChecked();
+  await expectAccessible(page);
+  await online.click();
+  await expect(online).toBeChecked();
+  await expect(online).not.toHaveAttribute("aria-busy");
   await buy();
 }
 

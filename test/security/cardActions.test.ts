@@ -19,6 +19,7 @@ import {
   generateCvv,
   lockCard,
   revealCvv,
+  setCardUse,
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
@@ -76,6 +77,7 @@ const DOORS: Record<CardAction, (client: pg.Client) => Promise<string>> = {
   generate_cvv: () => said(generateCvv),
   reveal_cvv: () => said(revealCvv),
   set_limit: () => said(setWithdrawalLimit),
+  set_uses: () => said(setCardUse),
   start_raised_limit: async (client) => {
     await client.query(
       "update card set raised_limit_centavos = 2000000, raised_limit_from = $2 where member_id = $1",
@@ -206,6 +208,7 @@ const UNDER_A_LOCK: Record<string, { of: States; staff: string; member: string }
   generate_cvv: { of: IN_USE, ...ANY_LOCK },
   reveal_cvv: { of: IN_USE, ...ANY_LOCK },
   set_limit: { of: IN_USE, ...ANY_LOCK },
+  set_uses: { of: IN_USE, ...ANY_LOCK },
   start_raised_limit: { of: IN_USE, staff: "not started", member: "not started" },
   transfer_out: { of: IN_USE, ...STAFF_ALONE },
   top_up: { of: IN_USE, ...STAFF_ALONE },

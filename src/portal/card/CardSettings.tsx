@@ -4,6 +4,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { LockRow } from "./LockRow.tsx";
+import { UseRows } from "./UseRows.tsx";
 import { PurchaseTextsRow, SettingRows } from "./SettingRows.tsx";
 
 /**
@@ -34,6 +35,7 @@ export function CardSettings(props: { details: CardDetails; overlay: CardOverlay
           <PurchaseTextsRow details={details} />
         </ul>
       </Panel>
+      {hasSwitch && <UseRows details={details} isOff={isOff} />}
       {hasSwitch && (
         <Notice kind="safety">
           <b>{texts.lost}</b>

@@ -42,7 +42,7 @@ export function NotificationBell() {
       </IconButton>
       {isOpen && (
         <Popover label={texts.notifications} anchor={anchor} onClose={() => setIsOpen(false)}>
-          <Opened guid={guid} />
+          <Opened guid={guid} onLeave={() => setIsOpen(false)} />
         </Popover>
       )}
     </div>
@@ -50,13 +50,13 @@ export function NotificationBell() {
 }
 
 /** Loads the list anew, marks what is unread as read and clears the dot. */
-function Opened({ guid }: { guid: string }) {
+function Opened({ guid, onLeave }: { guid: string; onLeave: () => void }) {
   const query = useQuery({ ...notificationsRead(guid), staleTime: 0, refetchOnMount: "always" });
   const { data } = query;
   useEffect(() => {
     if (data !== undefined) void markRead(guid, data);
   }, [data, guid]);
-  return <NotificationList query={query} />;
+  return <NotificationList query={query} onLeave={onLeave} />;
 }
 
 async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1 }[]) {

@@ -1,8 +1,12 @@
 import type { Notification } from "#contract/notifications.ts";
+import { paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
+import { Link } from "react-router";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+
+const LEADS_TO = { card_settings: paths.cardSettings } as const;
 
 type ListQuery = {
   data: Notification[] | undefined;
@@ -11,7 +15,7 @@ type ListQuery = {
 };
 
 /** Newest first; what was unread when the list opened carries the word for it. */
-export function NotificationList({ query }: { query: ListQuery }) {
+export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("shell");
   const language = useLanguage();
@@ -32,6 +36,11 @@ export function NotificationList({ query }: { query: ListQuery }) {
         {query.data?.map((notification) => (
           <li key={notification.id} className={notification.read === 0 ? "is-new" : undefined}>
             <p>{notification.message}</p>
+            {notification.leadsTo !== null && (
+              <Link to={LEADS_TO[notification.leadsTo]} onClick={onLeave}>
+                {texts.cardSettings}
+              </Link>
+            )}
             <p className="meta">
               {notification.read === 0 && <b>{texts.unread} · </b>}
               <DateText at={new Date(notification.date)} form="dayTime" language={language} />

@@ -24,6 +24,12 @@ export function useCardDetails() {
 
 function isWaiting(details: CardDetails | undefined): boolean {
   if (details === undefined) return false;
-  const { lockPending, pinPending, cvvPending, limitPending } = details;
-  return lockPending !== null || pinPending === 1 || cvvPending === 1 || limitPending !== null;
+  const { lockPending, pinPending, cvvPending, limitPending, usesPending } = details;
+  return (
+    lockPending !== null ||
+    pinPending === 1 ||
+    cvvPending === 1 ||
+    limitPending !== null ||
+    usesPending !== null
+  );
 }

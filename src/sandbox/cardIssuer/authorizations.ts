@@ -20,6 +20,7 @@ import { cvvOf, pinMacOf, plasticByNumber, plasticOfAccount } from "./plastics.t
 import { PIN_TRIES, standingOf, tryPin } from "./standing.ts";
 
 const CASH = "ATM Withdrawal";
+const HOME = "PH";
 /** What an ATM of another bank takes for a withdrawal, when the request does not say. */
 const ATM_FEE = 1800n;
 
@@ -33,6 +34,10 @@ type Use = {
   merchant: string;
   pin: string | undefined;
   cvv: string | undefined;
+  /** Where goods are bought; a CVV is asked for online alone. */
+  channel: "store" | "online";
+  /** ISO 3166-1 of the machine or shop. */
+  country: string;
   /** Settled later (settleHold.ts), as a filling station or a hotel does. */
   isHold: boolean;
 };
@@ -51,6 +56,10 @@ const DECLINES = {
   admin_locked: { code: "62", notice: "The card is locked by the bank" },
   freeze_locked: { code: "62", notice: "The account is frozen" },
   member_locked: { code: "62", notice: "The card is locked by its holder" },
+  store_off: { code: "57", notice: "Its holder has switched off purchases in stores" },
+  online_off: { code: "57", notice: "Its holder has switched off purchases online" },
+  cash_off: { code: "57", notice: "Its holder has switched off cash" },
+  abroad_off: { code: "57", notice: "Its holder has switched off use abroad" },
   expired: { code: "54", notice: "The card is expired" },
   wrong_cvv: { code: "05", notice: "The CVV is wrong" },
   wrong_pin: { code: "55", notice: "The PIN is wrong" },
@@ -68,13 +77,18 @@ export type Answer = { status: number; body: object; notice: string };
  */
 export function spend(world: World, kind: Kind, body: unknown): Answer {
   const fields = fieldsOf(body);
+  const cvv = optionalText(fields, "cvv", /^\d{3}$/);
+  const channel = optionalText(fields, "channel", /^(?:store|online)$/);
   const use: Use = {
     kind,
     amount: amountField(fields, "amount"),
     fee: kind === "withdrawal" ? feeOf(fields) : 0n,
     merchant: optionalText(fields, "merchant", WORDS) ?? "SANDBOX MERCHANT",
     pin: optionalText(fields, "pin", /^\d{4,12}$/),
-    cvv: optionalText(fields, "cvv", /^\d{3}$/),
+    cvv,
+    channel:
+      (channel ?? (cvv === undefined ? "store" : "online")) === "online" ? "online" : "store",
+    country: optionalText(fields, "country", /^[A-Z]{2}$/) ?? HOME,
     isHold: kind === "purchase" && optionalText(fields, "settle", /^(?:now|later)$/) === "later",
   };
   const { plastic, account } = namedBy(world, fields);
@@ -122,7 +136,7 @@ function decide(
 /** What bars a card before PIN and money are looked at. */
 function barOf(
   world: World,
-  { cvv }: Use,
+  use: Use,
   plastic: PlasticRecord | undefined,
   standing: StandingRecord,
 ): keyof typeof DECLINES | undefined {
@@ -135,8 +149,21 @@ function barOf(
   if (standing.freezeLocked) return "freeze_locked";
   if (standing.memberLocked) return "member_locked";
   if (plastic !== undefined && plastic.expiresOn < manilaDate(world.now())) return "expired";
+  const off = offFor(use, standing);
+  if (off !== undefined) return off;
+  const { cvv } = use;
   const isWrong = cvv !== undefined && plastic !== undefined && cvvOf(world, plastic) !== cvv;
   return isWrong ? "wrong_cvv" : undefined;
+}
+
+/** The switch of its holder that bars this use. */
+function offFor(
+  { kind, channel, country }: Use,
+  { usesOff }: StandingRecord,
+): keyof typeof DECLINES | undefined {
+  const use = kind === "withdrawal" ? "cash" : channel;
+  if (usesOff.includes(use)) return `${use}_off`;
+  return country !== HOME && usesOff.includes("abroad") ? "abroad_off" : undefined;
 }
 
 function approve(

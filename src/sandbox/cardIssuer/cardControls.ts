@@ -122,6 +122,14 @@ export function setLimit(
   ]);
 }
 
+/** Switches these uses off and all others on, as the holder wishes. */
+export function setUses(world: World, token: string, usesOff: readonly string[]): Verdict {
+  const card = cardByToken(world, token);
+  if ("no" in card) return card.no;
+  if (card.standing.deactivatedFor !== null) return deactivated();
+  return yes([putStanding({ ...card.standing, usesOff })]);
+}
+
 /** Changes the PIN of who knows the one that is. A wrong one counts; a weak new one changes nothing. */
 export function changePin(
   world: World,

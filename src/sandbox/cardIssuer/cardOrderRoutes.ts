@@ -10,6 +10,7 @@ import {
   setLimit,
   setLock,
   setSuspension,
+  setUses,
   usableCard,
 } from "./cardControls.ts";
 import { ID, PIN_BLOCK, REFERENCE, WALLET } from "./forms.ts";
@@ -20,6 +21,7 @@ import { cvvOf } from "./plastics.ts";
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/;
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
+const USES = ["store", "online", "cash", "abroad"] as const;
 const SCOPES = ["member", "admin", "freeze"] as const;
 
 type Fields = Record<string, unknown>;
@@ -65,6 +67,10 @@ export function registerCardOrders(server: FastifyInstance, world: World): void 
     const content = { amount: amount.toString(), startsAt };
     return take(request, reply, content, (token) => setLimit(world, token, { amount, startsAt }));
   });
+  server.put(`${WALLET}/v1/cards/uses`, (request, reply) => {
+    const off = usesField(fieldsOf(request.body));
+    return take(request, reply, { off }, (token) => setUses(world, token, off));
+  });
   post("/v1/cards/unsuspend", (token) => setSuspension(world, token, null));
   post("/v1/cards/reactivate", (token) => reactivate(world, token));
   post("/v1/cvv/generate", (token) => generateCvv(world, token));
@@ -108,6 +114,15 @@ function registerSecrets(
       return { status: 200, body: { token, sealedCvv } };
     });
   });
+}
+
+/** A list of uses, each at most once. */
+function usesField({ off }: Fields): readonly string[] {
+  const isList = Array.isArray(off) && new Set(off).size === off.length;
+  if (!isList || !off.every((use) => (USES as readonly unknown[]).includes(use))) {
+    throw new BadInput(`off must be a list of ${USES.join(", ")}`);
+  }
+  return USES.filter((use) => off.includes(use));
 }
 
 function momentIn(fields: Fields, name: string): number {

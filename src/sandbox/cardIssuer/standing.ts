@@ -24,6 +24,7 @@ export const newStanding = (accountNo: string): StandingRecord => ({
   suspendedUntil: null,
   pinTries: 0,
   deactivatedFor: null,
+  usesOff: [],
   withdrawalLimit: LIMIT_CEILING,
   nextLimit: null,
 });
@@ -31,7 +32,7 @@ export const newStanding = (accountNo: string): StandingRecord => ({
 /** What a card account may do at this moment: suspensions that are over and limits that have come count. */
 export function standingOf(world: World, accountNo: string): StandingRecord {
   const now = world.now().getTime();
-  const kept = world.books.read("standing").get(accountNo) ?? newStanding(accountNo);
+  const kept = { ...newStanding(accountNo), ...world.books.read("standing").get(accountNo) };
   const isOver = kept.suspendedUntil !== null && kept.suspendedUntil <= now;
   const hasCome = kept.nextLimit !== null && kept.nextLimit.startsAt <= now;
   return {

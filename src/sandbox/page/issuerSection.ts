@@ -128,6 +128,17 @@ function spendForm(cards: CardRecord[]): Html {
       <input id="merchant" name="merchant" maxlength="100" value="KAPE AT PANDESAL CAFE" />
     </div>
     <div>
+      <label for="channel">Bought</label>
+      <select id="channel" name="channel">
+        <option value="store">in a store</option>
+        <option value="online">online</option>
+      </select>
+    </div>
+    <div>
+      <label for="country">Country</label>
+      <input id="country" name="country" value="PH" pattern="[A-Z]{2}" maxlength="2" />
+    </div>
+    <div>
       <label for="pin">PIN, to withdraw (${DEMO_CREDENTIALS.atmPin} at first)</label>
       <input id="pin" name="pin" inputmode="numeric" pattern="\\d{4,12}" autocomplete="off" />
     </div>

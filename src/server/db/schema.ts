@@ -180,6 +180,7 @@ export interface Card {
   status: Generated<string>;
   suspended_until: Timestamp | null;
   token: string | null;
+  uses_off: Generated<string[]>;
   withdrawal_limit_centavos: Generated<bigint>;
 }
 

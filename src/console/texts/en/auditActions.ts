@@ -98,6 +98,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   loan_proposed: "Proposed a loan",
   loan_sent_back: "Sent a loan proposal back",
   lock_card: "Locked their own card",
+  set_card_uses: "Switched uses of their card on or off",
   lock_release_asked: "Asked to release locked money",
   lock_release_taken_back: "Took back a release of locked money",
   login: "Signed in to the portal",

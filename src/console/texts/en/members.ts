@@ -143,6 +143,7 @@ export const members = {
       deactivate: "deactivation",
       reactivate: "back into use",
       set_limit: "withdrawal limit",
+      set_uses: "uses of the card",
       change_pin: "PIN change",
       generate_cvv: "new CVV",
       reveal_cvv: "look at the CVV",

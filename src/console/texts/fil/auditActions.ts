@@ -96,6 +96,7 @@ export const auditActions: typeof english = {
   loan_declined: "Tinanggihan ang aplikasyon sa loan",
   loan_proposed: "Nagmungkahi ng loan",
   loan_sent_back: "Ibinalik ang mungkahing loan",
+  set_card_uses: "Binuksan o isinara ang mga gamit ng sariling card",
   lock_card: "Ni-lock ang sariling card",
   lock_release_asked: "Humiling na pakawalan ang naka-lock na pera",
   lock_release_taken_back: "Binawi ang paghiling sa naka-lock na pera",

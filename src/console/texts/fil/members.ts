@@ -150,6 +150,7 @@ export const members: typeof english = {
       deactivate: "pag-deactivate",
       reactivate: "paggamit ulit",
       set_limit: "withdrawal limit",
+      set_uses: "mga gamit ng card",
       change_pin: "pagpalit ng PIN",
       generate_cvv: "bagong CVV",
       reveal_cvv: "pagtingin sa CVV",

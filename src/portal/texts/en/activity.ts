@@ -49,6 +49,7 @@ const kinds: Kinds = {
   pin_change_asked: () => "New ATM PIN asked for",
   cvv_asked: () => "New CVV asked for",
   cvv_seen: () => "CVV shown",
+  card_uses_asked: () => "Uses of the card switched on or off",
   limit_cut_asked: () => "Withdrawal limit lowered",
   passkey_added: () => "Passkey added",
   passkey_removed: () => "Passkey removed",

@@ -16,6 +16,19 @@ export const cardUse = {
     areaOff: "Unlock the card to change its PIN, CVV or limit.",
     cardOff: "These cannot be changed now.",
   },
+  uses: {
+    title: "Where your card works",
+    names: { store: "In stores", online: "Online", cash: "Cash", abroad: "Abroad" },
+    hints: {
+      store: "Purchases at a counter or terminal",
+      online: "Purchases on websites and in apps",
+      cash: "Withdrawals at ATMs",
+      abroad: "Outside the Philippines, on top of the switch above for it",
+    },
+    off: "Off: the card is declined",
+    asking: "Asking the card issuer",
+    areaOff: "These can be switched while the card is active and not locked.",
+  },
   purchaseTexts: {
     name: "Text me for purchases",
     fromWord: "from",

@@ -73,6 +73,7 @@ export const activity: ActivityTexts = {
     pin_change_asked: () => "Humingi ng bagong ATM PIN",
     cvv_asked: () => "Humingi ng bagong CVV",
     cvv_seen: () => "Ipinakita ang CVV",
+    card_uses_asked: () => "Binuksan o isinara ang mga gamit ng card",
     limit_cut_asked: () => "Ibinaba ang limit sa withdrawal",
     passkey_added: () => "Nagdagdag ng passkey",
     passkey_removed: () => "Nag-alis ng passkey",

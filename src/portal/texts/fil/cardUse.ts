@@ -14,6 +14,19 @@ export const cardUse: CardUseTexts = {
     areaOff: "I-unlock ang card para mapalitan ang PIN, CVV o limit.",
     cardOff: "Hindi mababago ang mga ito ngayon.",
   },
+  uses: {
+    title: "Kung saan gumagana ang card",
+    names: { store: "Sa tindahan", online: "Online", cash: "Cash", abroad: "Sa ibang bansa" },
+    hints: {
+      store: "Pagbili sa kahera o terminal",
+      online: "Pagbili sa mga website at app",
+      cash: "Pag-withdraw sa ATM",
+      abroad: "Sa labas ng Pilipinas, dagdag sa switch nito sa itaas",
+    },
+    off: "Sarado: tatanggihan ang card",
+    asking: "Tinatanong ang card issuer",
+    areaOff: "Mabubuksan o maisasara ang mga ito kapag aktibo at hindi naka-lock ang card.",
+  },
   purchaseTexts: {
     name: "I-text ako kapag may binili",
     fromWord: "mula",

@@ -29,6 +29,8 @@ create table card (
   serial_no text not null default '',
   perso_serial_no text not null default '',
   last_four text check (last_four ~ '^[0-9]{4}$'),
+  -- What the member has switched off, as it holds at the issuer.
+  uses_off text[] not null default '{}' check (uses_off <@ array['store', 'online', 'cash', 'abroad']),
   withdrawal_limit_centavos bigint not null default 2000000 check (withdrawal_limit_centavos >= 0),
   pin_changed_at timestamptz,
   cvv_changed_at timestamptz,
@@ -171,7 +173,7 @@ create table card_order (
   token text check (char_length(token) between 1 and 64),
   kind text not null check (kind in (
     'lock', 'unlock', 'admin_lock', 'admin_unlock', 'freeze_lock', 'freeze_unlock', 'change_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
-    'suspend', 'unsuspend', 'deactivate', 'reactivate')),
+    'set_uses', 'suspend', 'unsuspend', 'deactivate', 'reactivate')),
   -- Orders of one lane are asked one after the other: an unlock must not overtake the lock that follows it.
   lane text not null generated always as (case
     when kind in ('lock', 'unlock') then 'member_lock'

@@ -5,6 +5,7 @@ import {
   lockCard,
   revealCvv,
   setPurchaseTexts as setPurchaseTextsCall,
+  setCardUse,
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
@@ -19,6 +20,7 @@ import { setOwnLimit } from "./withdrawalLimit/setOwnLimit.ts";
 import { lockOwnCard } from "./lock/lockOwnCard.ts";
 import { changeOwnPin } from "./pin/changeOwnPin.ts";
 import { readPinKey } from "./pin/readPinKey.ts";
+import { setOwnUse } from "./uses/setOwnUse.ts";
 import { setPurchaseTexts } from "./purchaseTexts/setPurchaseTexts.ts";
 
 /** The portal shows this as it comes (row U06). */
@@ -49,6 +51,10 @@ export const cardSettingsRoutes: Route[] = [
     const { public_key: publicKey, pinId, pin } = body;
     const code = { pinId, pin, browserHash: browserHash(app, cookies) };
     return { result: { sealed: await revealOwnCvv(app, caller, { publicKey, code }) } };
+  }),
+  onMemberCall(setCardUse, async ({ app, caller, body }) => {
+    await setOwnUse(app, caller, { use: body.use, isOn: body.position === "on" });
+    return {};
   }),
   onMemberCall(setPurchaseTextsCall, async ({ app, caller, body }) => {
     await setPurchaseTexts(app, caller, body.text_from);

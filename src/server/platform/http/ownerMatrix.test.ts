@@ -21,6 +21,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   changePin: {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
+  setCardUse: { body: { use: "online", position: "off" } },
   setPurchaseTexts: { body: { text_from: "500.00" } },
   setOwnLimit: { body: { limit: "instapay", span: "day", amount: "500.00" } },
   lockMoney: { body: { accountNumber: "0", amount: "1.00" } },

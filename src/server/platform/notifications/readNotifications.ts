@@ -6,6 +6,16 @@ import { notificationText } from "#server/platform/messages/notices/texts.ts";
 
 const NEWEST = 100;
 
+/** A use of the card that the member's own lock, switch or limit stopped: the member can let it through. */
+const LEADS_TO = new Set([
+  "card_declined_locked",
+  "card_declined_store",
+  "card_declined_online",
+  "card_declined_cash",
+  "card_declined_abroad",
+  "card_declined_limit",
+]);
+
 /** The newest 100, keyed by id, in the language asked for. */
 export async function listNotifications(
   app: App,
@@ -32,6 +42,7 @@ export async function listNotifications(
         ),
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),
+        leadsTo: LEADS_TO.has(kind) ? ("card_settings" as const) : null,
       },
     ]),
   );

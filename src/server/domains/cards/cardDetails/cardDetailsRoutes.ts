@@ -1,3 +1,4 @@
+import { usesIn } from "#contract/cardUses.ts";
 import { sql } from "kysely";
 import { type CardDetails, getCardDetails } from "#contract/members.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -32,6 +33,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
       "m.purchase_text_from_centavos",
       "c.account_no",
       "c.withdrawal_limit_centavos",
+      "c.uses_off",
       "c.pin_changed_at",
       "c.cvv_changed_at",
       "c.cvv_unseen",
@@ -57,6 +59,9 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
         where o.card_id = c.id and o.kind = 'set_limit' and o.state = 'open'
           and (o.detail ->> 'amount')::bigint <> c.withdrawal_limit_centavos
         order by o.id desc limit 1)`.as("limit_pending"),
+      sql<string | null>`(select o.detail ->> 'off' from card_order o
+        where o.card_id = c.id and o.kind = 'set_uses' and o.state = 'open'
+        order by o.id desc limit 1)`.as("uses_pending"),
     ])
     .where("c.member_id", "=", memberId)
     .executeTakeFirst();
@@ -80,6 +85,8 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     pinPending: card.pin_pending ? 1 : 0,
     cvvPending: card.cvv_pending ? 1 : 0,
     limitPending: card.limit_pending === null ? null : BigInt(card.limit_pending),
+    usesOff: usesIn(card.uses_off.join(",")),
+    usesPending: card.uses_pending === null ? null : usesIn(card.uses_pending),
   };
 }
 

@@ -79,6 +79,7 @@ function isDecided(kind: OrderKind, card: CardState & { freeze_locked: boolean }
     case "generate_cvv":
     case "reveal_cvv":
     case "set_limit":
+    case "set_uses":
       return false;
   }
 }

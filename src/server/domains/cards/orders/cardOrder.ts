@@ -14,6 +14,7 @@ export type OrderKind =
   | "generate_cvv"
   | "reveal_cvv"
   | "set_limit"
+  | "set_uses"
   | "suspend"
   | "unsuspend"
   | "deactivate"

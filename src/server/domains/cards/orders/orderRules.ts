@@ -3,6 +3,7 @@ import { limitRule } from "./limitOrder.ts";
 import { memberLockRule } from "./memberLockOrder.ts";
 import { pinRule } from "./pinOrder.ts";
 import { deskRules } from "./deskRules.ts";
+import { usesRule } from "./usesOrder.ts";
 import type { OrderKind, OrderRule } from "./cardOrder.ts";
 
 /** How each kind of order is asked, and what its end changes. */
@@ -13,5 +14,6 @@ export const orderRules: Record<OrderKind, OrderRule> = {
   generate_cvv: cvvRule,
   reveal_cvv: revealRule,
   set_limit: limitRule,
+  set_uses: usesRule,
   ...deskRules,
 };

@@ -67,6 +67,7 @@ const CALLS: [string, (issuer: CardIssuer) => Promise<{ kind: string }>, object]
     { token, sealedCvv: `cvv1.${"A".repeat(87)}.${"A".repeat(26)}` },
   ],
   ["setLimit", (issuer) => issuer.setLimit({ reference, token, amount: 100n, startsAt }), done()],
+  ["setUses", (issuer) => issuer.setUses({ reference, token, off: ["online"] }), done()],
   ["lock", (issuer) => issuer.lock({ reference, token, scope: "member" }), done()],
   ["unlock", (issuer) => issuer.unlock({ reference, token, scope: "admin" }), done()],
   ["suspend", (issuer) => issuer.suspend({ reference, token, until: startsAt }), done()],

@@ -1,5 +1,6 @@
 import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { Centavos } from "#common/money.ts";
+import type { CardUse } from "#contract/cardUses.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 
 /** No answer, a time-out, an outage, an answer that cannot be read: neither a yes nor a refusal. */
@@ -281,6 +282,9 @@ export type CardIssuer = {
   setLimit: (
     order: CardOrder & { amount: Centavos; startsAt: Date },
   ) => Promise<{ kind: "done" } | { kind: "over_ceiling"; ceiling: Centavos } | Refused | Unknown>;
+
+  /** Switches uses of the card off, all others on. */
+  setUses: (order: CardOrder & { off: readonly CardUse[] }) => Promise<DoneOutcome>;
 
   /** Refuses purchases and withdrawals from now on. One that is locked already is 'done'. */
   lock: (order: CardOrder & { scope: LockScope }) => Promise<DoneOutcome>;

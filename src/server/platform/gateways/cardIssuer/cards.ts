@@ -47,6 +47,7 @@ const overCeiling = z.object({ ceiling: pesos });
 type CardCalls = Pick<
   CardIssuer,
   | "setLimit"
+  | "setUses"
   | "lock"
   | "unlock"
   | "suspend"
@@ -84,6 +85,10 @@ export function makeCards(ask: CallIssuer): CardCalls {
       return over.success
         ? { kind: "over_ceiling", ceiling: over.data.ceiling }
         : unknown("over the ceiling, without the ceiling");
+    },
+    async setUses({ reference, token, off }) {
+      const body = { senderRefId: reference, token, off };
+      return doneOf(await ask("PUT", `${WALLET}/v1/cards/uses`, body), reference);
     },
     lock: ({ scope, ...order }) =>
       change("/v2/cards/lock", order, { scope }, "CARD_ALREADY_LOCKED"),

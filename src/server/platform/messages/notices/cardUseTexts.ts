@@ -78,6 +78,22 @@ export const cardUseTexts = {
     en: "{amount} at {merchant} was declined: your card has expired.",
     fil: "Hindi tinanggap ang {amount} sa {merchant}: expired na ang inyong card.",
   },
+  card_declined_store: {
+    en: "{amount} at {merchant} was declined: you switched off purchases in stores. You can switch them on in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili sa tindahan. Mabubuksan ninyo ito sa Card Settings.",
+  },
+  card_declined_online: {
+    en: "{amount} at {merchant} was declined: you switched off purchases online. You can switch them on in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili online. Mabubuksan ninyo ito sa Card Settings.",
+  },
+  card_declined_cash: {
+    en: "{amount} at {merchant} was declined: you switched off cash. You can switch it on in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagkuha ng cash. Mabubuksan ninyo ito sa Card Settings.",
+  },
+  card_declined_abroad: {
+    en: "{amount} at {merchant} was declined: you switched off use abroad. You can switch it on in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang paggamit sa ibang bansa. Mabubuksan ninyo ito sa Card Settings.",
+  },
   card_declined_limit: {
     en: "{amount} at {merchant} was declined: it is more than your daily withdrawal limit allows today.",
     fil: "Hindi tinanggap ang {amount} sa {merchant}: lampas ito sa daily withdrawal limit ninyo ngayong araw.",
