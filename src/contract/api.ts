@@ -135,6 +135,7 @@ import {
   renameRecipient,
   saveRecipient,
 } from "./recipients.ts";
+import { scheduleCalls } from "./schedules.ts";
 import { moneyLockCalls } from "./moneyLock.ts";
 import { payeeCheckCalls } from "./payeeChecks.ts";
 import { outlookCalls } from "./outlook.ts";
@@ -187,6 +188,7 @@ export const api: readonly Endpoint[] = [
   ...loanPaymentCalls,
   ...loanDebitCalls,
   ...outlookCalls,
+  ...scheduleCalls,
   getLoanExample,
   getLoanForPayment,
   getCardDetails,

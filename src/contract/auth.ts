@@ -139,6 +139,8 @@ export const resendOtp = endpoint({
 /** What is refused before a code is sent, or a passkey asked: what the act itself would be refused now. */
 export const ORDER_QUESTION_REFUSALS = [
   "not_found",
+  "schedule_day",
+  "schedule_too_many",
   "insufficient_funds",
   "source_account_unknown",
   "destination_not_own_card",

@@ -1,5 +1,8 @@
+import { scheduleRefusals } from "./scheduleRefusals.ts";
+
 /** What the server may refuse about money that leaves a card. */
 export const transferRefusals = {
+  ...scheduleRefusals,
   instapay_closed: {
     http: 503,
     en: "InstaPay is not available now. PESONet still works.",

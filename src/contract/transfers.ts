@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import * as z from "zod/mini";
 import { formatPesos } from "#common/money.ts";
+import { REPEATS } from "#common/scheduleDays.ts";
 import { pesos } from "./amounts.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import {
@@ -45,15 +46,21 @@ const orders = {
 /** What the member was shown; no code is sent for another one. Nothing is compared where it is left out. */
 const shownFee = { shown_fee: z.optional(pesos) };
 
+/** Of what is sent by a schedule: how often, and its first day. Both, or neither for what goes now. */
+const due = {
+  repeats: z.optional(z.enum(REPEATS, { error: textFor(fieldTexts.invalid) })),
+  first_on: z.optional(z.iso.date({ error: textFor(fieldTexts.invalid) })),
+};
+
 /** What the member reviewed and the code approves: another figure voids it. The server adds source, fee and total. */
 export const transferIntent = z.discriminatedUnion(
   "kind",
   [
-    z.object({ kind: z.literal("own"), ...orders.own }),
-    z.object({ kind: z.literal("card"), ...orders.card, ...shownFee }),
-    z.object({ kind: z.literal("deposit"), ...orders.deposit, ...shownFee }),
-    z.object({ kind: z.literal("instapay"), ...orders.instapay, ...shownFee }),
-    z.object({ kind: z.literal("pesonet"), ...orders.pesonet, ...shownFee }),
+    z.object({ kind: z.literal("own"), ...orders.own, ...due }),
+    z.object({ kind: z.literal("card"), ...orders.card, ...shownFee, ...due }),
+    z.object({ kind: z.literal("deposit"), ...orders.deposit, ...shownFee, ...due }),
+    z.object({ kind: z.literal("instapay"), ...orders.instapay, ...shownFee, ...due }),
+    z.object({ kind: z.literal("pesonet"), ...orders.pesonet, ...shownFee, ...due }),
   ],
   { error: textFor(fieldTexts.invalid) },
 );

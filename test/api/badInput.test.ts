@@ -129,7 +129,7 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const ONES = ["viewId", "breakId", "officeId", "bankId", "fileId", "line", "deductionId"];
+const ONES = "scheduleId viewId breakId officeId bankId fileId line deductionId".split(" ");
 const opsPath = { jobId: "job-1", ...Object.fromEntries(ONES.map((name) => [name, "1"])) };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */

@@ -51,6 +51,8 @@ const READ_BY: Record<string, string> = {
   "transferToBankByPesonet destination_account_name": "member: history; staff: transfers",
   "transferToBankByInstapay destination_account_name": "member: history; staff: transfers",
   "checkBankPayee destination_account_name": "member: history; staff: transfers",
+  "makeSchedule order.destination_account_name":
+    "member: scheduled transfers; staff: the member's file",
   "saveRecipient nickname": "member: recipients",
   "renameRecipient nickname": "member: recipients",
   "renameDevice name": "member: known devices; staff: the member's file",

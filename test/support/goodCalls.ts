@@ -41,6 +41,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       month: "2026-10",
       fileId: "1",
       deductionId: "1",
+      scheduleId: "1",
       withdrawalId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e15",
       line: "1",
       remittanceId: "1",
@@ -49,6 +50,9 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       group: "cash",
     },
     query: {
+      transferKind: "own",
+      repeats: "monthly",
+      firstOn: "2026-12-15",
       day: "2026-11-20",
       year: "2026",
       membershipNo: member.membershipNo,
@@ -110,6 +114,22 @@ export const goodPasskeyFields = {
   signature: signed,
 };
 
+/** To another bank, of the right form. */
+export const goodPayee = {
+  destination_bank: "1",
+  destination_account_number: "109450542671",
+  destination_account_name: "Juan Dela Cruz",
+};
+
+/** What goes there by a schedule. */
+export const goodSchedule = {
+  kind: "instapay" as const,
+  ...goodPayee,
+  amount: "100.00",
+  repeats: "monthly" as const,
+  first_on: "2026-12-15",
+};
+
 /** Fields that mean something else in one call than in all others. */
 export const ownCallValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
@@ -121,6 +141,8 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   moveLoanApplication: { to: "for_verification" },
   declineLoanApplication: { reason: "other" },
   reckonDividend: { year: "2025", rate: "5.25" },
+  makeSchedule: { order: goodSchedule },
+  changeSchedule: { change: "end" },
   openCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }] },
   closeCashDrawer: { counts: [{ denomination: 100000, pieces: 5 }], isFinal: false },
   askCashWithdrawal: { accountNumber: "1000000001", amount: "100.00" },
@@ -131,13 +153,6 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
     firstMonth: "2026-12",
     authority: "Form 12, No. 4471",
   },
-};
-
-/** To another bank, of the right form. */
-export const goodPayee = {
-  destination_bank: "1",
-  destination_account_number: "109450542671",
-  destination_account_name: "Juan Dela Cruz",
 };
 
 /** A loan application of the right form, but for the member's guid. */
@@ -186,6 +201,8 @@ const BODIES: Record<string, readonly string[]> = {
   releaseLock: ["accountNumber", "amount"],
   payOwnLoan: ["accountNumber", "amount", "pays"],
   beginAutomaticDebit: ["accountNumber"],
+  makeSchedule: ["order", "pinId", "pin"],
+  changeSchedule: ["change", "day"],
   approveCashWithdrawal: [],
   payCashWithdrawal: ["pin"],
   keepLocked: ["releaseId"],

@@ -55,6 +55,7 @@ export const judgedLast = ["requestPersoCard printed_name"];
 /** Fields that a call may come without. */
 export const optional = [
   "checkBankPayee is_known",
+  "changeSchedule day",
   "resendOtp pinId",
   "setWithdrawalLimit pinId",
   "setWithdrawalLimit pin",

@@ -5,6 +5,8 @@ export type PlainAuditAction =
   | "accept_loan_offer"
   | "accept_transfer"
   | "begin_automatic_debit"
+  | "change_schedule"
+  | "make_schedule"
   | "statements_sealed"
   | "stop_automatic_debit"
   | "access_cancelled"

@@ -147,6 +147,8 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "note",
   ],
   staff_document: ["request_id"],
+  transfer_schedule: ["next_on", "state", "ended_for", "ended_at"],
+  transfer_schedule_day: ["state", "tries", "tried_at", "refused_for", "ref_no"],
 };
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
 const SECRET_COLUMNS: Record<string, readonly string[]> = {

@@ -1925,6 +1925,36 @@ export interface TransferReceipt {
   ref_no: string;
 }
 
+export interface TransferSchedule {
+  amount_centavos: bigint;
+  ended_at: Timestamp | null;
+  ended_for: string | null;
+  first_on: string;
+  id: Generated<bigint>;
+  intent: Json;
+  kind: string;
+  made_at: Timestamp;
+  means: string;
+  member_id: bigint;
+  most_centavos: bigint;
+  next_on: string | null;
+  pin_id: string;
+  repeats: string;
+  state: Generated<string>;
+}
+
+export interface TransferScheduleDay {
+  announced_at: Timestamp;
+  due_on: string;
+  ref_no: string | null;
+  refused_for: string | null;
+  schedule_id: bigint;
+  send_on: string;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface TransferSetting {
   name: string;
   value: string;
@@ -2098,6 +2128,8 @@ export interface DB {
   transfer_kind: TransferKind;
   transfer_limit: TransferLimit;
   transfer_receipt: TransferReceipt;
+  transfer_schedule: TransferSchedule;
+  transfer_schedule_day: TransferScheduleDay;
   transfer_setting: TransferSetting;
   transfer_step: TransferStep;
   transfer_total: TransferTotal;

@@ -61,6 +61,7 @@ import { moneyLockRoutes } from "#server/domains/moneyLock/moneyLockRoutes.ts";
 import { receiptRoutes } from "#server/domains/transfers/receipt/receiptRoutes.ts";
 import { payeeCheckRoutes } from "#server/domains/transfers/payeeCheck/payeeCheckRoutes.ts";
 import { recipientRoutes } from "#server/domains/transfers/recipients/recipientRoutes.ts";
+import { scheduleRoutes } from "#server/domains/transfers/schedules/scheduleRoutes.ts";
 import { transferRoutes } from "#server/domains/transfers/transferRoutes.ts";
 import type { Route } from "#server/platform/http/calls.ts";
 import { statusRoutes } from "#server/platform/status/statusRoutes.ts";
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...passkeyApprovalRoutes,
   ...passkeySignInRoutes,
   ...transferRoutes,
+  ...scheduleRoutes,
   ...receiptRoutes,
   ...recipientRoutes,
   ...payeeCheckRoutes,

@@ -28,6 +28,7 @@ import { measureRails } from "#server/domains/transfers/rails/measureRails.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
+import { runSchedules } from "#server/domains/transfers/schedules/runSchedules.ts";
 import { startDueTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { endTimedSwitches } from "#server/platform/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/domains/makerChecker/expireRequests.ts";
@@ -91,6 +92,7 @@ export const schedule: readonly Chore[] = [
   { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
   { name: "debitLoans", everyMs: 300_000, run: (app) => debitLoans(app) },
+  { name: "runSchedules", everyMs: 300_000, run: (app, ended) => runSchedules(app, ended) },
   { name: "runEarnings", everyMs: 5_000, run: runEarnings },
   {
     name: "makeStatements",

@@ -5,6 +5,8 @@ export const auditActions: Record<PlainAuditAction, string> = {
   accept_loan_offer: "Accepted a loan offer",
   accept_transfer: "Ordered a transfer",
   begin_automatic_debit: "Automatic debit began",
+  change_schedule: "Changed a scheduled transfer",
+  make_schedule: "Scheduled a transfer",
   stop_automatic_debit: "Automatic debit stopped",
   access_cancelled: "Ended online access that nobody used",
   access_closed: "Closed online access",

@@ -4,6 +4,8 @@ export const auditActions: typeof english = {
   accept_loan_offer: "Tinanggap ang alok na loan",
   accept_transfer: "Nag-utos ng transfer",
   begin_automatic_debit: "Sinimulan ang automatic debit",
+  change_schedule: "Binago ang naka-schedule na transfer",
+  make_schedule: "Nag-schedule ng transfer",
   stop_automatic_debit: "Itinigil ang automatic debit",
   access_cancelled: "Tinapos ang online access na hindi ginagamit",
   access_closed: "Isinara ang online access",

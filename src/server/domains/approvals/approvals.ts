@@ -22,6 +22,7 @@ import { checkRaise } from "#server/domains/transfers/limits/own/checkRaise.ts";
 import { raiseText } from "#server/domains/transfers/limits/own/wish.ts";
 import { checkRelease } from "#server/domains/moneyLock/releaseOwnLock.ts";
 import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts";
+import { isScheduled } from "#server/domains/transfers/storedIntent.ts";
 import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import type { SessionPurpose } from "#server/domains/otp/purposes.ts";
 
@@ -91,16 +92,19 @@ async function approve(
   }
 }
 
-/** Of a transfer with a fee the text names both, as the portal does beside the code. */
+/** Of a transfer with a fee the text names both, as the portal does beside the code; of one by a schedule the most that leaves each time. */
 function textOf(
   intent: CodeIntent,
   approved: Record<string, string>,
 ): OtpPurposeText & { purpose: SessionPurpose } {
   if (isTransferIntent(intent)) {
     const fee = parsePesos(approved["fee"] ?? "") ?? 0n;
+    const most = formatPesosAscii(intent.amount + fee);
     return {
       purpose: "transfer",
-      amount: sumTextAscii({ amount: intent.amount, fee }),
+      amount: isScheduled(intent)
+        ? { en: `at most ${most}`, fil: `hanggang ${most}` }
+        : sumTextAscii({ amount: intent.amount, fee }),
       payee: payeeText(intent),
     };
   }

@@ -1,7 +1,15 @@
 import type { App } from "#server/platform/app.ts";
-import { acceptToBank } from "./acceptToBank.ts";
+import { acceptAloneToBank, acceptToBank } from "./acceptToBank.ts";
 import type { Verdict } from "./acceptTogether.ts";
-import { approval, askAboutOrder, credentials, type OrderFromCard } from "./orderFromCard.ts";
+import {
+  type AnyOrderFromCard,
+  approval,
+  askAboutOrder,
+  bySchedule,
+  credentials,
+  type OrderFromCard,
+  type ScheduledOrder,
+} from "./orderFromCard.ts";
 import { persist } from "./persist.ts";
 import { type BankIntent, type FromCardIntent, isToBank } from "./storedIntent.ts";
 
@@ -16,14 +24,27 @@ export function acceptFromCard(app: App, order: OrderFromCard): Promise<Verdict>
     : persist(() => acceptInHouse(app, { ...order, intent }));
 }
 
+/** The same of an order that a schedule makes, in its transaction: by the same functions. */
+export function acceptScheduledFromCard(
+  app: App,
+  order: ScheduledOrder<FromCardIntent>,
+): Promise<Verdict> {
+  const { intent } = order;
+  return isToBank(intent)
+    ? acceptAloneToBank(app, bySchedule({ ...order, intent }))
+    : acceptInHouse(app, bySchedule({ ...order, intent }));
+}
+
 /** What the card issuer's word ends, whichever kind it is. */
 async function acceptInHouse(
   app: App,
-  order: OrderFromCard<Exclude<FromCardIntent, BankIntent>>,
+  order: AnyOrderFromCard<Exclude<FromCardIntent, BankIntent>>,
 ): Promise<Verdict> {
   const { kind, destination_account: account, amount } = order.intent;
+  const values = [...credentials(app, app.now(), order), kind, account, amount, ...approval(order)];
   return askAboutOrder(app, {
     name: "accept_issuer_transfer",
-    values: [...credentials(app, app.now(), order), kind, account, amount, ...approval(order)],
+    values: [...values, order.scheduleId ?? null],
+    tx: order.tx,
   });
 }

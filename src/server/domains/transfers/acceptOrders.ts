@@ -1,6 +1,8 @@
 import type { App } from "#server/platform/app.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
 import { acceptTogether, type PlainAnswers, type Verdict } from "./acceptTogether.ts";
+import { askAboutOrder, bySchedule, type ScheduledOrder } from "./orderFromCard.ts";
+import { type OwnIntent, storedIntent } from "./storedIntent.ts";
 
 /** One order as the SQL functions take it. */
 export type Order = {
@@ -51,12 +53,31 @@ async function acceptPlain(app: App, orders: Order[]): Promise<PlainAnswers> {
   return rows[0]?.answers ?? {};
 }
 
-async function acceptCarefully(app: App, order: Order): Promise<Verdict> {
+/** The same of an order that a schedule makes, in its transaction: by the same function. */
+export function acceptScheduledOwn(app: App, order: ScheduledOrder<OwnIntent>): Promise<Verdict> {
+  const { intent } = order;
+  return acceptCarefully(app, {
+    ...bySchedule(order),
+    sourceAccount: intent.source_account,
+    destinationAccount: intent.destination_account,
+    amount: intent.amount,
+    intent: JSON.stringify(storedIntent(intent)),
+  });
+}
+
+const OUTCOME = "verdict, answer, available_centavos, load_left_centavos, own_centavos";
+
+type AnyOrder =
+  | (Order & { tx?: undefined; scheduleId?: undefined })
+  | (Omit<Order, "tokenHash" | "cookieHash" | "pinId" | "pinHmac"> &
+      Omit<ReturnType<typeof bySchedule<OwnIntent>>, "intent">);
+
+async function acceptCarefully(app: App, order: AnyOrder): Promise<Verdict> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const { rows } = await app.pool.query<Verdict>({
+  return askAboutOrder(app, {
     name: "accept_own_transfer",
-    text: `select verdict, answer, available_centavos, load_left_centavos, own_centavos from
-      accept_own_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    outcome: OUTCOME,
+    tx: order.tx,
     values: [
       app.now(),
       idleSeconds,
@@ -72,9 +93,7 @@ async function acceptCarefully(app: App, order: Order): Promise<Verdict> {
       order.pinId,
       order.pinHmac,
       order.correlationId,
+      order.scheduleId ?? null,
     ],
   });
-  const verdict = rows[0];
-  if (verdict === undefined) throw new Error("accept_own_transfer answered nothing");
-  return verdict;
 }

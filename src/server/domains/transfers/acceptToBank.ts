@@ -10,7 +10,13 @@ import {
 import { sessionLimits } from "#server/platform/http/session.ts";
 import { acceptTogether, type PlainAnswers } from "./acceptTogether.ts";
 import { isRailOpen } from "#server/platform/status/readAway.ts";
-import { approval, askAboutOrder, credentials, type OrderFromCard } from "./orderFromCard.ts";
+import {
+  type AnyOrderFromCard,
+  approval,
+  askAboutOrder,
+  credentials,
+  type OrderFromCard,
+} from "./orderFromCard.ts";
 import { type BankIntent, payeeNameOf, storedIntent } from "./storedIntent.ts";
 
 type BankOrder = OrderFromCard<BankIntent>;
@@ -24,7 +30,7 @@ export const acceptToBank = byRail(acceptOver);
 function acceptOver(rail: Rail) {
   return acceptTogether<BankOrder>({
     plain: (app, orders) => acceptPlain(app, rail, orders),
-    alone: acceptCarefully,
+    alone: acceptAloneToBank,
   });
 }
 
@@ -63,7 +69,8 @@ async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<P
   return rows[0]?.answers ?? {};
 }
 
-async function acceptCarefully(app: App, order: BankOrder) {
+/** By itself, of a member or of a schedule. */
+export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIntent>) {
   const at = app.now();
   const { intent } = order;
   const name = payeeNameOf(intent);
@@ -80,7 +87,9 @@ async function acceptCarefully(app: App, order: BankOrder) {
       ...approval(order),
       ...(await cycleOf(app, intent.kind, at)),
       await isRailOpen(app, intent.kind),
+      order.scheduleId ?? null,
     ],
+    tx: order.tx,
   });
 }
 

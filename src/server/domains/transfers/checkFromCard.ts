@@ -3,12 +3,12 @@ import { formatPesos } from "#common/money.ts";
 import type { Means } from "#contract/approvalPolicy.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
-import { type Db, transact } from "#server/db/db.ts";
+import { type Db, transact, type Tx } from "#server/db/db.ts";
 import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isRailOpen } from "#server/platform/status/readAway.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
-import { type FromCardIntent, isToBank, storedIntent } from "./storedIntent.ts";
+import { type FromCardIntent, isScheduled, isToBank, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
 /** A member who tries more numbers than this that cannot receive is looking for numbers that can. */
@@ -16,7 +16,7 @@ const GUESSES_A_DAY = 20;
 /** Verdicts that reveal something about another member's card. */
 const TELLING = new Set(["destination_unknown", "destination_over_load_limit"]);
 
-type Checked = TransferVerdict & { intent: Record<string, string> };
+export type Checked = TransferVerdict & { intent: Record<string, string> };
 
 /**
  * Checks whether this transfer could be made now, before a code is sent for it: refuses with the reason,
@@ -30,11 +30,12 @@ export async function checkFromCard(
   means: Means,
 ): Promise<Record<string, string>> {
   const { arrives, rail } = TRANSFER_KINDS[intent.kind];
-  const isOpen = rail === null || (await isRailOpen(app, rail));
+  // Whether the rail answers on a day to come nobody knows.
+  const isOpen = rail === null || isScheduled(intent) || (await isRailOpen(app, rail));
   const found =
     arrives === "card"
       ? await checkCounted(app, caller, intent, means)
-      : await check(app.db, app, caller, { intent, isOpen, means });
+      : await judgeFromCard(app.db, app, caller, { intent, isOpen, means });
   if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   refuseOtherFee(intent, found);
   return found.intent;
@@ -69,7 +70,7 @@ async function checkCounted(
         window: "1 day",
         at: app.now(),
       });
-      found = await check(tx, app, caller, { intent, isOpen: true, means });
+      found = await judgeFromCard(tx, app, caller, { intent, isOpen: true, means });
       return TELLING.has(found.verdict);
     });
     if (found === undefined) throw new Error("nothing was checked");
@@ -77,10 +78,11 @@ async function checkCounted(
   });
 }
 
-async function check(
-  db: Db,
+/** What stands against it; of what goes by a schedule, whatever its day decides aside. */
+export async function judgeFromCard(
+  db: Db | Tx,
   app: App,
-  caller: Caller,
+  caller: Pick<Caller, "memberId">,
   { intent, isOpen, means }: { intent: FromCardIntent; isOpen: boolean; means: Means },
 ): Promise<Checked> {
   const bankId = isToBank(intent) ? intent.destination_bank : null;
@@ -93,7 +95,8 @@ async function check(
       full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, w.account_no, ${intent.amount}::bigint,
         w.fee_centavos) as intent
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
-      ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means}) w
+      ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means},
+      ${isScheduled(intent)}::boolean) w
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_from_card answered nothing");

@@ -3,13 +3,15 @@ import type { Means } from "#contract/approvalPolicy.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { payeeTexts } from "#server/platform/messages/notices/transferTexts.ts";
+import { whenTexts } from "#server/platform/messages/notices/scheduleTexts.ts";
+import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
 import type { App, Caller } from "#server/platform/app.ts";
-import { type FromCardIntent, isFromCard, isToBank, storedIntent } from "./storedIntent.ts";
+import { isFromCard, isScheduled, isToBank, type OwnIntent, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 import { checkFromCard } from "./checkFromCard.ts";
-
-type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
+import { requireDue } from "./dueDays.ts";
 
 /**
  * Checks whether this transfer could be made now, before a code is sent for it: refuses with the reason,
@@ -22,6 +24,7 @@ export async function checkIntent(
   intent: TransferIntent,
   means: Means,
 ): Promise<Record<string, string>> {
+  if (isScheduled(intent)) await requireDue(app, caller, intent, "intent.first_on");
   return isFromCard(intent)
     ? checkFromCard(app, caller, intent, means)
     : checkOwn(app, caller, intent, means);
@@ -33,20 +36,35 @@ async function checkOwn(
   intent: OwnIntent,
   means: Means,
 ): Promise<Record<string, string>> {
-  const { rows } = await sql<TransferVerdict>`
-    select verdict, available_centavos, load_left_centavos, own_centavos
-    from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}, ${intent.source_account},
-      ${intent.destination_account}, ${intent.amount}, ${app.now()}::timestamptz,
-      ${means})
-  `.execute(app.db);
-  const found = rows[0];
-  if (found === undefined) throw new Error("check_own_transfer answered nothing");
+  const found = await judgeOwn(app.db, app, caller, { intent, means });
   if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   return storedIntent(intent);
 }
 
-/** The payee as an SMS names it: by the last digits of the account. */
+/** What stands against it; of what goes by a schedule, whatever its day decides aside. */
+export async function judgeOwn(
+  db: Db | Tx,
+  app: App,
+  { memberId }: Pick<Caller, "memberId">,
+  { intent, means }: { intent: OwnIntent; means: Means },
+): Promise<TransferVerdict> {
+  const { rows } = await sql<TransferVerdict>`
+    select verdict, available_centavos, load_left_centavos, own_centavos
+    from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${memberId}, ${intent.source_account},
+      ${intent.destination_account}, ${intent.amount}, ${app.now()}::timestamptz,
+      ${means}, ${isScheduled(intent)}::boolean)
+  `.execute(db);
+  const found = rows[0];
+  if (found === undefined) throw new Error("check_own_transfer answered nothing");
+  return found;
+}
+
+/** The payee as an SMS names it: by the last digits of the account, and when it is sent where that is not now. */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
-  return payeeTexts[TRANSFER_KINDS[intent.kind].arrives](account.slice(-4));
+  const payee = payeeTexts[TRANSFER_KINDS[intent.kind].arrives](account.slice(-4));
+  const { repeats, first_on: firstOn } = intent;
+  if (repeats === undefined || firstOn === undefined) return payee;
+  const when = whenTexts[repeats](noticeDay(firstOn));
+  return { en: `${payee.en}, ${when.en}`, fil: `${payee.fil}, ${when.fil}` };
 }

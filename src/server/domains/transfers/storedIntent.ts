@@ -5,11 +5,17 @@ import { type IntentOf, orderFields, type TransferIntent } from "#contract/trans
 /** A transfer that leaves a card, and one of these to another bank. */
 export type FromCardIntent = IntentOf<FromCardKind>;
 export type BankIntent = IntentOf<Rail>;
+/** One that leaves an account of the member's at the association. */
+export type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
 
 export const isFromCard = (intent: TransferIntent): intent is FromCardIntent =>
   TRANSFER_KINDS[intent.kind].leaves === "card";
 export const isToBank = (intent: TransferIntent): intent is BankIntent =>
   TRANSFER_KINDS[intent.kind].rail !== null;
+
+/** Whether it goes by a schedule, and not now. */
+export const isScheduled = ({ repeats, first_on: firstOn }: TransferIntent): boolean =>
+  repeats !== undefined || firstOn !== undefined;
 
 /**
  * The intent in the one form in which it is stored and compared: '2500', '2500.0' and 2500 are one amount, so
@@ -23,7 +29,9 @@ export function storedIntent(intent: TransferIntent): Record<string, string> {
     amount: toDecimal(intent.amount),
   };
   const fields = orderFields(intent.kind).map((name) => [name, String(ordered[name])]);
-  return { kind: intent.kind, ...Object.fromEntries(fields) };
+  const { repeats, first_on: firstOn } = intent;
+  const due = isScheduled(intent) ? { repeats: String(repeats), first_on: String(firstOn) } : {};
+  return { kind: intent.kind, ...Object.fromEntries(fields), ...due };
 }
 
 /** The name as it is stored: composed letters, single blanks, none around it. */

@@ -6,7 +6,12 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
-import { goodCardFields, goodLoanForm, goodPasskeyFields } from "#test/support/goodCalls.ts";
+import {
+  goodCardFields,
+  goodLoanForm,
+  goodPasskeyFields,
+  goodSchedule,
+} from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -77,6 +82,9 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { accountNumber: "0" },
   },
   approveCashWithdrawal: { params: { withdrawalId: goodProof.pinId }, body: {} },
+  getScheduleDays: { query: { transferKind: "own", repeats: "monthly", firstOn: "2026-12-15" } },
+  makeSchedule: { body: { order: goodSchedule, ...goodProof } },
+  changeSchedule: { params: { scheduleId: "999999" }, body: { change: "end" } },
   refuseCashWithdrawal: { params: { withdrawalId: goodProof.pinId } },
   stopAutomaticDebit: { params: { loanNo: "LPRO-2026-9999999" } },
   getLoanCertificate: { params: { loanNo: "LPRO-2026-9999999" } },
@@ -129,6 +137,9 @@ const ownAnswers: Record<string, number> = {
   approveCashWithdrawal: 404,
   refuseCashWithdrawal: 404,
   stopAutomaticDebit: 404,
+  // There is no such schedule, and nothing has approved one.
+  changeSchedule: 404,
+  makeSchedule: 401,
   getLoanCertificate: 404,
   // Without a key of its own.
   payOwnLoan: 400,

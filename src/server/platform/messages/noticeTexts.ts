@@ -4,6 +4,7 @@ import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { limitSms } from "./notices/limitTexts.ts";
 import { lockSms } from "./notices/lockTexts.ts";
+import { scheduleSms } from "./notices/scheduleTexts.ts";
 import { transferSms } from "./notices/transferTexts.ts";
 import { writtenText } from "./writtenText.ts";
 
@@ -232,6 +233,7 @@ export const noticeTexts = {
   },
   ...limitSms,
   ...lockSms,
+  ...scheduleSms,
   ...transferSms,
 } satisfies Record<string, Record<Language, string>>;
 

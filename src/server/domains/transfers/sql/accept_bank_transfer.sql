@@ -26,6 +26,7 @@ create or replace function accept_bank_transfer(
   p_cycle_no integer,
   p_credit_by timestamptz,
   p_is_open boolean default true,
+  p_schedule_id bigint default null,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
@@ -50,7 +51,7 @@ declare
 begin
   a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
     p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
-    order_answer(v_ref_no, p_at, p_credit_by), p_is_open);
+    order_answer(v_ref_no, p_at, p_credit_by), p_is_open, p_schedule_id);
   verdict := a.verdict;
   answer := a.answer;
   w := a.w;

@@ -19,6 +19,7 @@ create or replace function accept_issuer_transfer(
   p_pin_hmac bytea,
   p_source_name text,
   p_correlation_id text,
+  p_schedule_id bigint default null,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
@@ -41,7 +42,7 @@ declare
 begin
   a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
     null, p_destination_account, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
-    order_answer(v_ref_no, p_at, null), true);
+    order_answer(v_ref_no, p_at, null), true, p_schedule_id);
   verdict := a.verdict;
   answer := a.answer;
   w := a.w;

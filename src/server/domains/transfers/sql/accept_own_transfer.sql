@@ -7,6 +7,8 @@
  * accepted order gets the first answer and books nothing. A wrong one-time password is counted and
  * committed. A code that passed is spent even when the order is then refused. Raises for races
  * (serialization_failure) and for broken books: then nothing was done.
+ *
+ * With `p_schedule_id` it is the order of a schedule, which stands for session and code (schedules.sql).
  */
 create or replace function accept_own_transfer(
   p_at timestamptz,
@@ -23,6 +25,7 @@ create or replace function accept_own_transfer(
   p_pin_id uuid,
   p_pin_hmac bytea,
   p_correlation_id text,
+  p_schedule_id bigint default null,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
@@ -44,9 +47,13 @@ declare
   s record;
   w record;
 begin
-  perform hold_orderer(p_token_hash, p_at);
-  -- Assigned, not selected from: the call then needs no query of its own.
-  s := check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds);
+  if p_schedule_id is null then
+    perform hold_orderer(p_token_hash, p_at);
+    -- Assigned, not selected from: the call then needs no query of its own.
+    s := check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds);
+  else
+    s := orderer_by_schedule(p_schedule_id, p_at);
+  end if;
   verdict := s.verdict;
   if verdict <> 'ok' then
     return;
@@ -69,17 +76,22 @@ begin
     return;
   end if;
 
-  update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at)
-    returning o.means into v_means;
-  if found then
+  if p_schedule_id is null then
+    update otp_challenge o set closed_at = p_at
+      where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at)
+      returning o.means into v_means;
+    if not found then
+      verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
+    end if;
+  else
+    select y.verdict, y.means into verdict, v_means from schedule_approval(p_schedule_id, p_intent) y;
+  end if;
+  if verdict = 'ok' then
     w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, p_at, v_means);
     verdict := w.verdict;
     available_centavos := w.available_centavos;
     load_left_centavos := w.load_left_centavos;
     own_centavos := w.own_centavos;
-  else
-    verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
   end if;
   if verdict <> 'ok' then
     delete from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
@@ -104,7 +116,8 @@ begin
     values (v_ref_no, k.kind, s.member_id, w.card_id, w.source_account_id, p_source_account, w.source_name,
       p_destination_account, p_amount_centavos, 'accepted', v_month, p_at, p_at + interval '30 seconds', p_correlation_id);
   insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
-    values (p_at, 'member', s.member_guid::text, 'accept_transfer', 'transfer:' || v_ref_no, p_correlation_id, p_intent);
+    values (p_at, 'member', s.member_guid::text, 'accept_transfer', 'transfer:' || v_ref_no, p_correlation_id,
+      with_schedule(p_intent, p_schedule_id));
   insert into outbox (kind, payload, created_at)
     values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

@@ -4,7 +4,7 @@
  *
  * verdict: 'ok', one of check_session's verdicts, or the code of a refusal. With 'ok' and `is_new` the
  * caller books the order; with 'ok' alone it was booked before, and `answer` is what it was answered.
- * Everything else stands as with accept_own_transfer().
+ * Everything else stands as with accept_own_transfer(), `p_schedule_id` too.
  */
 create or replace function authorize_from_card(
   k transfer_kind,
@@ -24,6 +24,7 @@ create or replace function authorize_from_card(
   p_correlation_id text,
   p_answer jsonb,
   p_is_open boolean,
+  p_schedule_id bigint,
   out verdict text,
   out answer jsonb,
   out is_new boolean,
@@ -36,10 +37,15 @@ declare
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   s record;
+  y record;
 begin
   is_new := false;
-  perform hold_orderer(p_token_hash, p_at);
-  s := check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds);
+  if p_schedule_id is null then
+    perform hold_orderer(p_token_hash, p_at);
+    s := check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds);
+  else
+    s := orderer_by_schedule(p_schedule_id, p_at);
+  end if;
   verdict := s.verdict;
   if verdict <> 'ok' then
     return;
@@ -65,14 +71,21 @@ begin
 
   -- Checked before the code is looked at: the code approves the fee too.
   w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open,
-    (select o.means from otp_challenge o where o.pin_id = p_pin_id));
+    case when p_schedule_id is null then (select o.means from otp_challenge o where o.pin_id = p_pin_id)
+      else (select t.means from transfer_schedule t where t.id = p_schedule_id) end);
   intent := full_intent(p_intent, w.account_no, p_amount_centavos, w.fee_centavos);
-  update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, authorize_from_card.intent, p_at);
-  if found then
-    verdict := w.verdict;
+  if p_schedule_id is not null then
+    -- A card that is closed has no account to compare: what stands against the order itself is told first.
+    y := schedule_approval(p_schedule_id, intent);
+    verdict := case when y.verdict = 'fee_changed' or w.verdict = 'ok' then y.verdict else w.verdict end;
   else
-    verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, intent, p_at);
+    update otp_challenge o set closed_at = p_at
+      where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, authorize_from_card.intent, p_at);
+    if found then
+      verdict := w.verdict;
+    else
+      verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, intent, p_at);
+    end if;
   end if;
   if verdict <> 'ok' then
     delete from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
@@ -98,5 +111,5 @@ begin
   end if;
   insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
     values (p_at, 'member', member_guid::text, 'accept_transfer', 'transfer:' || (p_answer ->> 'refNo'),
-      p_correlation_id, intent);
+      p_correlation_id, with_schedule(intent, p_schedule_id));
 end $$;

@@ -3,6 +3,7 @@
  * question before it is approved. `p_is_open` is whether the rail answers (status/readAway.ts). Holds the card, a receiver's
  * with it in the order of their ids, then locks the card's account in the ledger, and with it the member's other
  * orders from the card: what is judged here holds until the caller's transaction ends.
+ * `p_is_ahead` of what is to be sent on a day to come: the money, and what is left of each limit, that day decides.
  */
 create or replace function check_from_card(
   k transfer_kind,
@@ -12,7 +13,8 @@ create or replace function check_from_card(
   p_amount_centavos bigint,
   p_at timestamptz,
   p_is_open boolean,
-  p_means text
+  p_means text,
+  p_is_ahead boolean default false
 ) returns order_from_card language plpgsql security definer
 set enable_seqscan = off
 as $$
@@ -69,6 +71,14 @@ begin
   end if;
 
   o := public.own_left_of(m, k, p_bank_id, p_destination_account, p_at);
+  if p_is_ahead then
+    w.available_centavos := case when w.available_centavos is not null
+      then greatest(w.available_centavos, p_amount_centavos + w.fee_centavos) end;
+    v_left_today := null;
+    v_left_this_month := null;
+    v_load_left := null;
+    o := public.own_left_ahead(o);
+  end if;
   w.verdict := public.from_card_verdict(k, c, public.transfer_feature(k), p_is_open, w.bank_bic, p_destination_account,
     v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,

@@ -7,6 +7,7 @@ import { caseTexts } from "./caseTexts.ts";
 import { limitTexts } from "./limitTexts.ts";
 import { loanTexts } from "./loanTexts.ts";
 import { lockTexts } from "./lockTexts.ts";
+import { scheduleTexts } from "./scheduleTexts.ts";
 import { railTexts } from "./railTexts.ts";
 import { transferTexts } from "./transferTexts.ts";
 
@@ -142,6 +143,7 @@ export const notificationTexts = {
   },
   ...limitTexts,
   ...lockTexts,
+  ...scheduleTexts,
   ...transferTexts,
   ...cardUseTexts,
   ...cardLifeTexts,

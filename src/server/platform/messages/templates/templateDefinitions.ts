@@ -12,6 +12,7 @@ import {
 } from "#server/platform/messages/codeTexts.ts";
 import { LONGEST_BRANCH } from "#server/platform/messages/tellCounterCode.ts";
 import { LONGEST_LIMIT_NAME } from "#server/platform/messages/notices/limitTexts.ts";
+import { LONGEST_WHEN, LONGEST_WHY } from "#server/platform/messages/notices/scheduleTexts.ts";
 import { noticeTexts } from "#server/platform/messages/noticeTexts.ts";
 import { notificationTexts } from "#server/platform/messages/notices/texts.ts";
 import { LONGEST_SUM } from "#server/platform/messages/sumText.ts";
@@ -46,6 +47,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   device: "Samsung Internet on Chromebook",
   returned: " PHP 150.00 is back in your account.",
   way: LONGEST_LIMIT_NAME,
+  when: LONGEST_WHEN,
+  why: LONGEST_WHY,
   loan: "Vehicle Loan (Brand New)",
   back: formatPesosAscii(1_000_099_98n),
 };
