@@ -121,7 +121,6 @@ test("S287 each kind that the table has goes by the same acceptance as a member'
   );
   expect(rows).toContainEqual({ kind: "pesonet", named: true });
 });
-});
 
 test("S287 monthly on the 31st is the last day of a shorter month, and what is weekly keeps its day", async () => {
   world.setTime(new Date("2026-12-20T09:00:00+08:00"));
