@@ -124,6 +124,7 @@ import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
 import { payrollCalls } from "./staff/payroll.ts";
 import { cashCalls } from "./staff/cash.ts";
+import { cashMoveCalls } from "./staff/cashMoves.ts";
 import { standingDeductionCalls } from "./staff/standingDeductions.ts";
 import { earningCalls } from "./staff/earnings.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
@@ -287,4 +288,5 @@ export const api: readonly Endpoint[] = [
   ...standingDeductionCalls,
   ...earningCalls,
   ...cashCalls,
+  ...cashMoveCalls,
 ];

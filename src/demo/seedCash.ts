@@ -1,5 +1,8 @@
 import { takeDeposit } from "#server/domains/cash/deposits.ts";
-import { openDrawer } from "#server/domains/cash/drawers.ts";
+import type { CashMove, Counts } from "#contract/staff/cashMoves.ts";
+import { askFloat } from "#server/domains/cash/openAndClose.ts";
+import { askMove } from "#server/domains/cash/vault/askMove.ts";
+import { decideMove } from "#server/domains/cash/vault/decideMove.ts";
 import type { App } from "#server/platform/app.ts";
 import { demoStaff } from "./demoCallers.ts";
 import { hoursAgo } from "./demoRequests.ts";
@@ -10,15 +13,31 @@ const DEPOSITS = [
   { membershipNo: "0001201600022027", amount: 1_250_50n, hours: 1 },
 ] as const;
 
-/** The counter of Baguio on a morning: an open drawer and what was paid into it. */
+const IN_VAULT: Counts = [
+  { denomination: 100000, pieces: 1200 },
+  { denomination: 50000, pieces: 400 },
+  { denomination: 10000, pieces: 500 },
+  { denomination: 2000, pieces: 200 },
+  { denomination: 100, pieces: 1000 },
+  { denomination: 25, pieces: 400 },
+];
+const FLOAT: Counts = [
+  { denomination: 100000, pieces: 3 },
+  { denomination: 10000, pieces: 15 },
+  { denomination: 2000, pieces: 20 },
+  { denomination: 100, pieces: 100 },
+];
+
+/** The counter of Baguio on a morning: the vault counted, an open drawer and what was paid into it. */
 export async function seedCash(app: App): Promise<void> {
   const teller = await demoStaff(app, "teller.demo");
-  await openDrawer(hoursAgo(app, 3), teller, [
-    { denomination: 100000, pieces: 3 },
-    { denomination: 10000, pieces: 15 },
-    { denomination: 2000, pieces: 20 },
-    { denomination: 100, pieces: 100 },
-  ]);
+  const keeper = await demoStaff(app, "supervisor2.demo");
+  const byTwo = async (hours: number, { moveId }: CashMove) => {
+    await decideMove(hoursAgo(app, hours), keeper, { moveId, decision: "confirm" });
+  };
+  const vault = { kind: "count", counts: IN_VAULT, slip: "" } as const;
+  await byTwo(4, await askMove(hoursAgo(app, 4), teller, vault));
+  await byTwo(3, await askFloat(hoursAgo(app, 3), teller, FLOAT));
   for (const { membershipNo, amount, hours } of DEPOSITS) {
     const { account_number: accountNumber } = await app.db
       .selectFrom("member_account as a")
@@ -30,4 +49,7 @@ export async function seedCash(app: App): Promise<void> {
     const key = `demo-cash-${membershipNo}`;
     await takeDeposit(hoursAgo(app, hours), teller, { accountNumber, amount, key });
   }
+  // What waits for who keeps the vault.
+  const counts: Counts = [{ denomination: 100000, pieces: 2 }];
+  await askMove(hoursAgo(app, 0.5), teller, { kind: "drop", counts, slip: "" });
 }

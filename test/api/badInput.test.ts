@@ -120,6 +120,7 @@ function pathValues(): Record<string, string> {
     requestId,
     id: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+    moveId: "1",
     withdrawalId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     passkeyId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     ...opsPath,

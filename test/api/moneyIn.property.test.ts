@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { getMovements, type Movement } from "#contract/accounts.ts";
-import { openCashDrawer, takeCashDeposit } from "#contract/staff/cash.ts";
+import { takeCashDeposit } from "#contract/staff/cash.ts";
 import { freezeMember } from "#contract/staff/memberActions.ts";
 import { listStatements } from "#contract/statements.ts";
 import { transact } from "#server/db/db.ts";
@@ -20,6 +20,7 @@ import { savingsOf, sendInward } from "#test/support/inwardActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { openDrawer } from "#test/support/vaultActs.ts";
 import { posting, readFile, rowsOf, sentAccountRows, settling } from "#test/support/payrollActs.ts";
 import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 
@@ -47,7 +48,7 @@ type Run = { chance: Chance; lives: Life[]; day: string; desk: Desk; step: numbe
 async function openDesk(day: string): Promise<Desk> {
   world.setTime(new Date(`${day}T10:00:00+08:00`));
   const teller = await world.makeStaff({ role: "teller", officeId: 1n });
-  await teller.call(openCashDrawer, { body: { counts: [{ denomination: 100000, pieces: 1 }] } });
+  await openDrawer(world, teller, [{ denomination: 100000, pieces: 1 }]);
   return {
     teller,
     officer: await world.makeStaff({ role: "loan_officer" }),

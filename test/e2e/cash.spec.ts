@@ -23,17 +23,19 @@ async function count(within: ReturnType<Page["getByRole"]>, amount: bigint): Pro
 async function amountOf(page: Page, name: string): Promise<bigint> {
   const row = page.locator("main dl > div").filter({ hasText: new RegExp(`^${name}`) });
   const text = await row.locator("dd").innerText();
-  return parsePesos(text.replaceAll(/[^\d.]/g, "")) ?? -1n;
+  const amount = parsePesos(text.replaceAll(/[^\d.]/g, "")) ?? -1n;
+  return text.includes("−") || text.includes("-") ? -amount : amount;
 }
 
 /** What is in the teller's drawer, whatever happened in it before. */
 async function insideOf(page: Page): Promise<bigint> {
-  const [float, paidIn, paidOut] = [
+  const [float, paidIn, paidOut, moved] = [
     await amountOf(page, "Float"),
     await amountOf(page, "Deposits"),
     await amountOf(page, "Withdrawals"),
+    await amountOf(page, "From and to the vault"),
   ];
-  return float + paidIn - paidOut;
+  return float + moved + paidIn - paidOut;
 }
 
 /** The savings account of a member of the teller's branch. */
@@ -55,7 +57,20 @@ async function deposit(desk: Page, accountNumber: string, amount: string): Promi
   await desk.clock.fastForward(1500);
 }
 
-test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact count, and opens again", async ({
+/** Who keeps the vault counts with who asked, and confirms it. */
+async function confirmAtVault(keeper: Page, what: string): Promise<void> {
+  const vault = keeper.getByRole("region", { name: "Vault", exact: true });
+  await vault
+    .getByRole("button", { name: new RegExp(`^Count and decide: ${what}`) })
+    .first()
+    .click();
+  const dialog = keeper.getByRole("dialog", { name: what });
+  await expectAccessible(keeper);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("S261 S262 S265 S324 S325 S326 a teller takes a deposit, prints it, closes with an exact count, and is given another float by who keeps the vault", async ({
   browser,
   bank,
   sandbox,
@@ -70,6 +85,10 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
     window.print = () => undefined;
   });
   const desk = await staffPage(office, bank.portalUrl, sandbox, "teller.demo", "/cash");
+  const back = await browser.newContext();
+  const backGuard = await guardPages(back);
+  await rememberToasts(back);
+  const keeper = await staffPage(back, bank.portalUrl, sandbox, "supervisor.demo", "/cash");
   const accountNumber = await accountOfBituin(database);
   const before = await amountOf(desk, "Deposits");
 
@@ -119,17 +138,48 @@ test("S261 S262 S265 a teller takes a deposit, prints it, closes with an exact c
     await office.clock.fastForward(1500);
     await count(dialog, inside);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expectToast(desk, "The drawer is closed.");
+    await expectToast(desk, "Counted. The drawer is closed when the vault has taken its cash.");
+    await expect(desk.getByLabel("Account or loan number")).toHaveCount(0);
+    await confirmAtVault(keeper, "Drawer back to the vault");
+    await office.clock.fastForward(3000);
+    await expect(desk.getByRole("heading", { name: "Open your drawer" })).toBeVisible();
   });
 
-  await test.step("another is opened with a count", async () => {
+  await test.step("the vault hands over another float, and the drawer is open", async () => {
     await count(desk.getByRole("main"), 5_000_00n);
-    await desk.getByRole("button", { name: "Open drawer" }).click();
-    await expectToast(desk, "The drawer is open.");
+    await desk.getByRole("button", { name: "Ask the vault" }).click();
+    await expect(desk.getByText("Go to the vault", { exact: false })).toBeVisible();
+    await expectAccessible(desk);
+    await confirmAtVault(keeper, "Float for a drawer");
+    await office.clock.fastForward(3000);
     await expect.poll(() => amountOf(desk, "Float")).toBe(5_000_00n);
   });
+
+  await test.step("what is too much in the drawer goes to the vault, and from there to the bank", async () => {
+    await office.clock.fastForward(1500);
+    await desk.getByRole("button", { name: "Cash to the vault", exact: true }).click();
+    const dialog = desk.getByRole("dialog");
+    await count(dialog, 2_000_00n);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await confirmAtVault(keeper, "Cash to the vault");
+    await office.clock.fastForward(3000);
+    await expect.poll(() => amountOf(desk, "From and to the vault")).toBe(-2_000_00n);
+    await desk.getByRole("button", { name: "To the bank", exact: true }).click();
+    await count(dialog, 10_000_00n);
+    guard.expectMessage(/422/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Enter the number on the bank's slip.")).toBeVisible();
+    await dialog.getByLabel("Bank slip").fill("bdo 2211-0091");
+    await office.clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await confirmAtVault(keeper, "To the bank");
+    await expect(keeper.getByText("BDO2211-0091").first()).toBeVisible();
+  });
   guard.check();
-  await office.close();
+  backGuard.check();
+  await Promise.all([office.close(), back.close()]);
 });
 
 /** Somebody of the teller's branch with a phone, money on savings, and an open loan. */
@@ -268,7 +318,7 @@ test("S267 a teller's day: ten receipts, a count that stays short, and the diffe
     await desk.clock.fastForward(1500);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(desk.getByRole("button", { name: "Open drawer" })).toBeVisible();
+    await expect(desk.getByRole("button", { name: "Ask the vault" })).toBeVisible();
   });
 
   await test.step("the teller asks, a supervisor agrees, and the drawer is closed", async () => {

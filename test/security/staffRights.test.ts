@@ -91,6 +91,8 @@ const OF_NO_BRANCH: Record<string, string> = {
   runId: "A run has the accounts of every branch.",
   receiptNo:
     "a branch's receipts are its own; printReceipt asks for the branch of the one that is named",
+  moveId:
+    "what moves in a branch is its own; decideMove asks for the branch of the one that is named",
   withdrawalId:
     "A withdrawal that a member is asked about is its teller's own; the queries say so.",
   batchId: "A file of orders holds those of every branch: its roles have it for all of them.",

@@ -9,6 +9,7 @@ import { askForDifference, closeOne, openOne } from "./money/drawers.ts";
 import { payOne } from "./money/payLoan.ts";
 import { askToPost, askToSettle, remit, setDeduction, tellEmployer } from "./money/payroll.ts";
 import { decideOne } from "./money/requests.ts";
+import { countOne, moveOne } from "./money/vault.ts";
 import type { Run } from "./run.ts";
 import { lockSome, releaseSome } from "./safety.ts";
 import { perform } from "./steps.ts";
@@ -37,6 +38,8 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [4, openOne],
   [2, closeOne],
   [1, askForDifference],
+  [3, moveOne],
+  [1, countOne],
   [2, reckonOne],
   [4, askToDeclare],
   [2, freezeOne],

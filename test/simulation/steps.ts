@@ -9,6 +9,7 @@ import { between, choose } from "./dice.ts";
 import { sendIn } from "./inwards.ts";
 import { depositOne, withdrawOne } from "./money/cash.ts";
 import { closeOne, openOne } from "./money/drawers.ts";
+import { moveOne } from "./money/vault.ts";
 import { payOne } from "./money/payLoan.ts";
 import { decideOne } from "./money/requests.ts";
 import { freezeOne, liftOne } from "./freezes.ts";
@@ -53,6 +54,7 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [2, freeSome],
   [0.7, openOne],
   [0.3, closeOne],
+  [0.3, moveOne],
   [2, depositOne],
   [1.5, withdrawOne],
   [1, decideOne],
@@ -78,6 +80,7 @@ const MORTAL = new Set<Step>([
   freeSome,
   openOne,
   closeOne,
+  moveOne,
   depositOne,
   withdrawOne,
   decideOne,

@@ -8,12 +8,13 @@ import { removePasskey } from "#contract/passkeys.ts";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
 import { approveCashWithdrawal } from "#contract/cashWithdrawals.ts";
-import { askCashWithdrawal, openCashDrawer } from "#contract/staff/cash.ts";
+import { askCashWithdrawal } from "#contract/staff/cash.ts";
 import { addLoan } from "./addLoan.ts";
 import { makeAuthenticator } from "./authenticator.ts";
 import { askForCvv, newReveal } from "./cardUse.ts";
 import { fileLoan, offerLoan } from "./loanActs.ts";
 import type { World } from "./makeWorld.ts";
+import { openDrawer } from "./vaultActs.ts";
 import * as acts from "./passkeyActs.ts";
 
 /** A member with a card, savings and, unless said, a passkey, past the pause that it began. */
@@ -105,7 +106,7 @@ export const DOING: Record<ApprovedAct, Doing> = {
     const accountNumber = who.member.accountNumbers.savings ?? "";
     const teller = await world.makeStaff({ role: "teller", officeId: 1n });
     const counts = [{ denomination: 100000 as const, pieces: 5 }];
-    await teller.call(openCashDrawer, { body: { counts } });
+    await openDrawer(world, teller, counts);
     const body = { accountNumber, amount: "100.00" };
     // Who has neither number nor passkey, or whose act is an office's, is not asked at all.
     const asked = await teller.call(askCashWithdrawal, { body });

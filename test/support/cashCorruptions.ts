@@ -16,6 +16,17 @@ export const cashCorruptions = {
       values (1, -1, 'x', 'closed', 100, now(), now(), 99)`,
     heal: "delete from cash_drawer",
   }),
+  cash_of_a_branch_is_vault_and_drawers: () => ({
+    harm: `insert into cash_drawer (office_id, teller_staff_id, teller, float_centavos, opened_at)
+      values (1, -1, 'x', 100, now())`,
+    heal: "delete from cash_drawer",
+  }),
+  vault_is_what_moved: () => ({
+    harm: `insert into cash_move (office_id, kind, amount_centavos, needs_keeper, slip, state, asked_by_staff_id, asked_by,
+        asked_at, decided_by_staff_id, decided_by, decided_at, journal_entry_id)
+      values (1, 'from_bank', 5, false, 'S-1', 'done', -1, 'x', now(), -2, 'y', now(), -1)`,
+    heal: "delete from cash_move",
+  }),
   cash_receipts_have_no_gap: () => ({
     harm: `insert into cash_receipt (office_id, number, receipt_no, drawer_id, teller_staff_id, account_id, amount_centavos,
         taken_at, journal_entry_id, idempotency_key)

@@ -5,6 +5,7 @@ import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashDrawer, getCashPosition } from "#contract/staff/cash.ts";
+import { formatPesos } from "#common/money.ts";
 import { Button } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
@@ -13,8 +14,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import "./cash.css";
 import { Moment } from "./Moment.tsx";
+import { VaultMoves } from "./VaultMoves.tsx";
 
-type BranchRow = { branch: string; drawers: number; inside: bigint };
+type BranchRow = {
+  branch: string;
+  vault: bigint | null;
+  drawers: number;
+  inside: bigint;
+  total: bigint;
+};
+type Limits = { drawer: bigint; vault: bigint };
+/** Others hand over and take back meanwhile. */
+const LOOK_AGAIN_MS = 5000;
 
 /** What is in the drawers of each branch now, and the drawers that were closed lately. */
 export function BranchCash() {
@@ -25,27 +36,24 @@ export function BranchCash() {
     queryKey: ["cashPosition"],
     queryFn: async ({ signal }) => (await read(getCashPosition, {}, signal)).result,
     staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
   });
   return (
     <Loaded query={query}>
-      {({ branches, drawers }) => (
+      {({ branches, drawers, moves, limits, ofNoBranch }) => (
         <>
+          <VaultMoves moves={moves} />
           <SectionHead title={texts.position} />
+          <p className="meta">
+            {texts.limits(formatPesos(limits.vault), formatPesos(limits.drawer))}{" "}
+            {ofNoBranch !== null && texts.ofNoBranch(formatPesos(ofNoBranch))}
+          </p>
           <PlainTable
             caption={texts.position}
             rows={branches}
             keyOf={({ branch }) => branch}
             empty={texts.noOpen}
-            columns={[
-              { key: "branch", head: texts.branch, cell: ({ branch }) => branch },
-              {
-                key: "drawers",
-                head: texts.openDrawers,
-                isFigure: true,
-                cell: (row) => String(row.drawers),
-              },
-              figure("inside", texts.inside, (row: BranchRow) => row.inside),
-            ]}
+            columns={branchColumns(texts, limits)}
           />
           <SectionHead title={texts.drawers} />
           <PlainTable
@@ -55,6 +63,7 @@ export function BranchCash() {
             empty={texts.noDrawers}
             columns={drawerColumns(
               texts,
+              limits,
               may("request.cash_difference") ? setDiffering : undefined,
             )}
           />
@@ -100,8 +109,47 @@ function AskDifference({ drawer, onClose }: { drawer: CashDrawer; onClose: () =>
   );
 }
 
+const branchColumns = (
+  texts: Catalogue["cash"],
+  limits: Limits,
+): readonly PlainColumn<BranchRow>[] => [
+  { key: "branch", head: texts.branch, cell: ({ branch }) => branch },
+  {
+    key: "vault",
+    head: texts.inVault,
+    isFigure: true,
+    cell: ({ vault }) =>
+      vault === null ? (
+        texts.neverCounted
+      ) : (
+        <>
+          <Money amount={vault} alwaysShown />
+          {vault > limits.vault && <TooMuch />}
+        </>
+      ),
+  },
+  {
+    key: "drawers",
+    head: texts.openDrawers,
+    isFigure: true,
+    cell: (row) => String(row.drawers),
+  },
+  figure("inside", texts.inside, (row: BranchRow) => row.inside),
+  figure("total", texts.total, (row: BranchRow) => row.total),
+];
+
+function TooMuch() {
+  const texts = useTexts("cash");
+  return (
+    <span className="drawer-branch">
+      <StatusTag kind="warn">{texts.tooMuch}</StatusTag>
+    </span>
+  );
+}
+
 const drawerColumns = (
   texts: Catalogue["cash"],
+  limits: Limits,
   onAsk: ((drawer: CashDrawer) => void) | undefined,
 ): readonly PlainColumn<CashDrawer>[] => [
   {
@@ -121,9 +169,19 @@ const drawerColumns = (
     isFigure: true,
     cell: ({ receipts }) => String(receipts),
   },
-  figure("float", texts.float, (drawer) => drawer.float),
   figure("deposits", texts.deposits, ({ deposits }) => deposits),
   figure("withdrawals", texts.withdrawals, ({ withdrawals }) => withdrawals),
+  {
+    key: "inside",
+    head: texts.insideOne,
+    isFigure: true,
+    cell: ({ state, inside }) => (
+      <>
+        <Money amount={state === "closed" ? 0n : inside} alwaysShown />
+        {state === "open" && inside > limits.drawer && <TooMuch />}
+      </>
+    ),
+  },
   {
     key: "difference",
     head: texts.difference,
@@ -147,4 +205,4 @@ const drawerColumns = (
   },
 ];
 
-const STATE_KINDS = { open: "ok", differs: "bad", closed: "neutral" } as const;
+const STATE_KINDS = { open: "ok", returning: "warn", differs: "bad", closed: "neutral" } as const;

@@ -30,19 +30,25 @@ export function CashPage() {
   );
 }
 
+const LOOK_AGAIN_MS = 2000;
+const isWaiting = (data: { waiting: readonly unknown[] } | undefined) =>
+  data !== undefined && data.waiting.length > 0;
+
 function Teller({ onReceipt }: { onReceipt: (receipt: CashReceipt) => void }) {
   const query = useQuery({
     queryKey: ["cashDrawer"],
     queryFn: async ({ signal }) => (await read(getCashDrawer, {}, signal)).result,
     staleTime: 0,
+    // The drawer opens and closes when who keeps the vault says so.
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? LOOK_AGAIN_MS : false),
   });
   return (
     <Loaded query={query}>
-      {({ drawer, receipts }) =>
+      {({ drawer, receipts, waiting, most }) =>
         drawer === null ? (
-          <OpenDrawer />
+          <OpenDrawer waiting={waiting.find(({ kind }) => kind === "float")} />
         ) : (
-          <OwnDrawer drawer={drawer} receipts={receipts} onReceipt={onReceipt} />
+          <OwnDrawer {...{ drawer, receipts, waiting, most, onReceipt }} />
         )
       }
     </Loaded>

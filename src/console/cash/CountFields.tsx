@@ -1,5 +1,5 @@
 import { useTexts } from "#console/texts/texts.ts";
-import { type Counts, DENOMINATIONS } from "#contract/staff/cash.ts";
+import { type Counts, DENOMINATIONS } from "#contract/staff/cashMoves.ts";
 import { formatPesos } from "#common/money.ts";
 import { Money } from "#ui/Money.tsx";
 import { TextField } from "#ui/TextField.tsx";

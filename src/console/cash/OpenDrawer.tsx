@@ -4,14 +4,42 @@ import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { openCashDrawer } from "#contract/staff/cash.ts";
 import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
+import type { CashMove } from "#contract/staff/cashMoves.ts";
 import { CountFields, countsOf, type TypedCounts } from "./CountFields.tsx";
+import { TakeBack } from "./MoveDialogs.tsx";
 
-/** The counted float with which a teller begins. */
-export function OpenDrawer() {
+/** The float with which a teller begins: asked of the vault, and handed over by who keeps it. */
+export function OpenDrawer({ waiting }: { waiting: CashMove | undefined }) {
+  return waiting === undefined ? <AskFloat /> : <FloatWaits move={waiting} />;
+}
+
+function FloatWaits({ move }: { move: CashMove }) {
+  const texts = useTexts("cash");
+  return (
+    <>
+      <SectionHead title={texts.openTitle} />
+      <Panel padded className="cash-drawer">
+        <output>{texts.floatWaits}</output>
+        <KeyValueList
+          isTight
+          rows={[
+            { key: "float", name: texts.float, value: <Money amount={move.amount} alwaysShown /> },
+          ]}
+        />
+        <div className="form-actions">
+          <TakeBack move={move} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function AskFloat() {
   const texts = useTexts("cash");
   const [typed, setTyped] = useState<TypedCounts>({});
   const [problem, setProblem] = useState("");
@@ -22,7 +50,7 @@ export function OpenDrawer() {
     setIsPending(false);
     void queryClient.invalidateQueries();
     if (!answer.status) return setProblem(failureText(answer));
-    showToast({ kind: "ok", text: texts.opened });
+    showToast({ kind: "ok", text: texts.moveAsked });
   }
   return (
     <>

@@ -3,15 +3,19 @@ import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { type CashDrawer, type CashReceipt, closeCashDrawer } from "#contract/staff/cash.ts";
+import type { CashMove } from "#contract/staff/cashMoves.ts";
+import { formatPesos } from "#common/money.ts";
 import { Button } from "#ui/Button.tsx";
 import { Checkbox } from "#ui/Checkbox.tsx";
 import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { useState } from "react";
 import { CountFields, countsOf, type TypedCounts } from "./CountFields.tsx";
 import { DepositForm } from "./DepositForm.tsx";
 import { Moment } from "./Moment.tsx";
+import { AskMoveDialog, TakeBack } from "./MoveDialogs.tsx";
 
 type Show = (receipt: CashReceipt) => void;
 
@@ -19,17 +23,25 @@ type Show = (receipt: CashReceipt) => void;
 export function OwnDrawer(props: {
   drawer: CashDrawer;
   receipts: readonly CashReceipt[];
+  /** What the teller asked the vault for. */
+  waiting: readonly CashMove[];
+  /** What is to be in it at most. */
+  most: bigint;
   onReceipt: Show;
 }) {
   const texts = useTexts("cash");
-  const { drawer, receipts, onReceipt } = props;
-  const [isClosing, setIsClosing] = useState(false);
+  const { drawer, receipts, waiting, onReceipt } = props;
+  const isOpen = drawer.state === "open";
   return (
     <>
-      <SectionHead title={texts.counter} />
-      <Panel padded>
-        <DepositForm onReceipt={onReceipt} />
-      </Panel>
+      {isOpen && (
+        <>
+          <SectionHead title={texts.counter} />
+          <Panel padded>
+            <DepositForm onReceipt={onReceipt} />
+          </Panel>
+        </>
+      )}
       <SectionHead title={texts.drawer} />
       <Panel padded className="cash-drawer">
         <KeyValueList
@@ -42,6 +54,7 @@ export function OwnDrawer(props: {
               value: <Moment at={drawer.openedAt} />,
             },
             { key: "float", name: texts.float, value: <Money amount={drawer.float} alwaysShown /> },
+            { key: "moved", name: texts.moved, value: <Money amount={drawer.moved} alwaysShown /> },
             {
               key: "deposits",
               name: texts.deposits,
@@ -54,9 +67,19 @@ export function OwnDrawer(props: {
             },
           ]}
         />
-        <div className="form-actions">
-          <Button onClick={() => setIsClosing(true)}>{texts.close}</Button>
-        </div>
+        {isOpen && drawer.inside > props.most && (
+          <Notice kind="warn">{texts.overLimit(formatPesos(props.most))}</Notice>
+        )}
+        {waiting.map((move) => (
+          <div key={move.moveId} className="cash-waits">
+            <output>
+              {texts.moves[move.kind]} <Money amount={move.amount} alwaysShown />:{" "}
+              {texts.moveStates.waiting}
+            </output>
+            <TakeBack move={move} />
+          </div>
+        ))}
+        {isOpen && <DrawerActs />}
       </Panel>
       <SectionHead title={texts.receipts} />
       <PlainTable
@@ -66,8 +89,23 @@ export function OwnDrawer(props: {
         keyOf={({ receiptNo }) => receiptNo}
         empty={texts.noReceipts}
       />
-      {isClosing && <CloseDialog onClose={() => setIsClosing(false)} />}
     </>
+  );
+}
+
+/** More cash, less cash, and the count that ends it. */
+function DrawerActs() {
+  const texts = useTexts("cash");
+  const [act, setAct] = useState<"fill" | "drop" | "close">();
+  const end = () => setAct(undefined);
+  return (
+    <div className="form-actions">
+      <Button onClick={() => setAct("fill")}>{texts.moves.fill}</Button>
+      <Button onClick={() => setAct("drop")}>{texts.moves.drop}</Button>
+      <Button onClick={() => setAct("close")}>{texts.close}</Button>
+      {act === "close" && <CloseDialog onClose={end} />}
+      {(act === "fill" || act === "drop") && <AskMoveDialog kind={act} onClose={end} />}
+    </div>
   );
 }
 

@@ -50,6 +50,7 @@ export const REQUEST_KINDS = [
   "withdraw_pesonet_file",
   "cash_difference",
   "cash_withdrawal",
+  "vault_difference",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -125,6 +126,10 @@ const DIRECT_ACTIONS = [
   /** One's own cash drawer at the counter. */
   "cash.use",
   "cash.view",
+  /** What moves in and out of a vault, as one of two. */
+  "cash.move",
+  /** Keeping the vault: one of the two always does. */
+  "cash.vault",
   "health.view",
   "audit.view",
   "audit.export",

@@ -2,33 +2,9 @@ import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts, otpCode, requiredText, textFor, uuid } from "#contract/fields.ts";
-
-/** Bills and coins in centavos, as a drawer is counted. */
-export const DENOMINATIONS = [
-  100000, 50000, 20000, 10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1,
-] as const;
+import { cashMove, counts } from "./cashMoves.ts";
 
 const error = textFor(fieldTexts.invalid);
-
-/** How many pieces there are of each; what is not named is none. */
-const counts = z
-  .array(
-    z.object({
-      denomination: z.union(
-        DENOMINATIONS.map((value) => z.literal(value, { error })),
-        { error },
-      ),
-      pieces: z.int({ error }).check(z.gte(0, { error }), z.lte(100_000, { error })),
-    }),
-    { error },
-  )
-  .check(
-    z.maxLength(DENOMINATIONS.length, { error }),
-    z.refine((rows) => new Set(rows.map(({ denomination }) => denomination)).size === rows.length, {
-      error,
-    }),
-  );
-export type Counts = z.output<typeof counts>;
 
 /** Of an account, or of a loan: 'LPRO-2026-0000001'. */
 const accountNumber = codeText(fieldTexts.required).check(
@@ -63,14 +39,16 @@ const drawer = z.object({
   drawerId: z.string(),
   branch: z.string(),
   teller: z.string(),
-  /** 'differs': counted for good, with a difference that two people have yet to book. */
-  state: z.enum(["open", "differs", "closed"]),
+  /** 'returning': the vault has yet to take it; 'differs': two people have yet to book the difference. */
+  state: z.enum(["open", "returning", "differs", "closed"]),
   openedAt: z.string(),
   closedAt: z.nullable(z.string()),
   float: pesosOut,
   deposits: pesosOut,
   withdrawals: pesosOut,
-  /** Float and deposits less withdrawals: what is in it. */
+  /** What came from the vault after its float, less what went there before it was closed. */
+  moved: pesosOut,
+  /** What is in it, or was when it was counted. */
   inside: pesosOut,
   /** Of a drawer that is counted: what there was more, or below zero less. */
   difference: z.nullable(pesosOut),
@@ -85,8 +63,15 @@ export const getCashDrawer = endpoint({
   name: "getCashDrawer",
   method: "GET",
   path: "/staff/cash/drawer",
-  summary: "The caller's open drawer with its newest 500 receipts; null where none is open",
-  result: z.object({ drawer: z.nullable(drawer), receipts: z.array(receipt) }),
+  summary:
+    "The caller's open drawer with its newest 500 receipts; null where none is open. And what the caller asked the vault for that waits",
+  result: z.object({
+    drawer: z.nullable(drawer),
+    receipts: z.array(receipt),
+    waiting: z.array(cashMove),
+    /** What is to be in a drawer at most: above it, some goes to the vault. */
+    most: pesosOut,
+  }),
   refusals: [],
 });
 
@@ -95,11 +80,12 @@ export const openCashDrawer = endpoint({
   name: "openCashDrawer",
   method: "POST",
   path: "/staff/cash/drawer",
-  summary: "Open a drawer in one's own branch with a counted float",
+  summary:
+    "Ask the vault of one's own branch for a float. The drawer is open when who keeps the vault has handed it over; asked again, it takes the place of what was asked before",
   bodyType: "json",
   body: z.object({ counts }),
-  result: drawer,
-  refusals: ["cash_drawer_open"],
+  result: cashMove,
+  refusals: ["cash_drawer_open", "cash_vault_missing", "cash_vault_short"],
 });
 
 export const findCashAccount = endpoint({
@@ -182,7 +168,7 @@ export const closeCashDrawer = endpoint({
   method: "POST",
   path: "/staff/cash/drawer/close",
   summary:
-    "Close one's drawer with a count that agrees with what it took, or for good with one that does not",
+    "Count one's drawer with what it should hold, or for good with something else. It is closed when the vault has taken its cash",
   bodyType: "json",
   body: z.object({
     counts,
@@ -197,12 +183,28 @@ export const getCashPosition = endpoint({
   name: "getCashPosition",
   method: "GET",
   path: "/staff/cash/position",
-  summary: "The open drawers of the branches one may see, and the newest 100 closed ones",
+  summary:
+    "The vaults and open drawers of the branches one may see, the newest 100 closed ones, and what moves between vault, drawers and bank: all that waits, and the newest 50",
   access: "staff",
   action: "cash.view",
   result: z.object({
-    branches: z.array(z.object({ branch: z.string(), drawers: z.int(), inside: pesosOut })),
+    branches: z.array(
+      z.object({
+        branch: z.string(),
+        /** Null where it was never counted. */
+        vault: z.nullable(pesosOut),
+        drawers: z.int(),
+        /** In all drawers that are not closed. */
+        inside: pesosOut,
+        total: pesosOut,
+      }),
+    ),
     drawers: z.array(drawer),
+    moves: z.array(cashMove),
+    /** Above them cash is to go to the vault, or to the bank. */
+    limits: z.object({ drawer: pesosOut, vault: pesosOut }),
+    /** In the books, and of no branch: what was there before a vault was first counted. For who sees all branches. */
+    ofNoBranch: z.nullable(pesosOut),
   }),
   refusals: [],
 });

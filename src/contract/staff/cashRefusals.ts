@@ -2,13 +2,50 @@
 export const cashRefusals = {
   cash_drawer_open: {
     http: 409,
-    en: "You have an open drawer already. Close it before you open another.",
-    fil: "May bukas na kayong drawer. Isara muna ito bago magbukas ng iba.",
+    en: "You have an open drawer already. It closes when the vault has taken its cash.",
+    fil: "May bukas na kayong drawer. Magsasara ito kapag natanggap na ng vault ang laman nito.",
   },
   cash_drawer_missing: {
     http: 409,
-    en: "You have no open drawer. Count your float and open one first.",
-    fil: "Wala kayong bukas na drawer. Bilangin muna ang panimulang pera at magbukas ng isa.",
+    en: "You have no open drawer. Ask the vault for a float first.",
+    fil: "Wala kayong bukas na drawer. Humingi muna ng panimulang pera sa vault.",
+  },
+  cash_vault_missing: {
+    http: 409,
+    en: "The vault of this branch was never counted. Count it first.",
+    fil: "Hindi pa nabibilang ang vault ng branch na ito. Bilangin muna ito.",
+  },
+  cash_vault_short: {
+    http: 409,
+    en: "There is not so much cash in the vault.",
+    fil: "Walang ganoong kalaking cash sa vault.",
+  },
+  cash_vault_counts: {
+    http: 409,
+    en: "A count of this vault is waiting already, or its difference has yet to be booked.",
+    fil: "May naghihintay nang bilang ng vault na ito, o hindi pa naitatala ang diperensiya nito.",
+  },
+  cash_nothing_counted: {
+    http: 422,
+    param: "counts",
+    en: "Enter how many pieces of each bill and coin there are.",
+    fil: "Ilagay kung ilang piraso ang bawat papel at barya.",
+  },
+  cash_slip_missing: {
+    http: 422,
+    param: "slip",
+    en: "Enter the number on the bank's slip.",
+    fil: "Ilagay ang numero sa slip ng bangko.",
+  },
+  cash_move_own: {
+    http: 409,
+    en: "Another person of the branch confirms this, never who asked for it.",
+    fil: "Ibang tao ng branch ang magkukumpirma nito, hindi ang humiling.",
+  },
+  cash_move_over: {
+    http: 409,
+    en: "This is over: it was confirmed, refused or taken back already.",
+    fil: "Tapos na ito: nakumpirma, tinanggihan o binawi na.",
   },
   cash_account_unknown: {
     http: 422,

@@ -13,6 +13,7 @@ import {
 } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
 import { cashPayloads } from "./cash.ts";
+import { vaultPayloads } from "./cashMoves.ts";
 import { earningPayloads } from "./earnings.ts";
 import { loanPayloads } from "./loanPayloads.ts";
 import { mobileNumber } from "#contract/people.ts";
@@ -82,6 +83,8 @@ export const AMOUNT_SETTINGS = [
   "tellerCashLimit",
   "tellerDailyCashLimit",
   "supervisorCashLimit",
+  "drawerCashLimit",
+  "vaultCashLimit",
 ] as const;
 const settingAmount = pesos.check(
   z.refine((amount) => amount <= 999_999_999_00n, "The most is ₱999,999,999.00"),
@@ -249,6 +252,7 @@ export const requestPayloads = {
   ...loanPayloads,
   ...earningPayloads,
   ...cashPayloads,
+  ...vaultPayloads,
   /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
   withdraw_pesonet_file: z.object({
     messageId: codeText(fieldTexts.required).check(

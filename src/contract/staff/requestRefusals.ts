@@ -93,6 +93,12 @@ export const requestRefusals = {
     en: "Debits and credits must be equal in each book, and what leaves one book must arrive in the other.",
     fil: "Dapat pantay ang debit at credit sa bawat book, at ang lumabas sa isang book ay dapat pumasok sa kabila.",
   },
+  journal_of_branch_cash: {
+    http: 422,
+    param: "payload.lines",
+    en: "The cash of a branch is moved where it is counted, never by hand.",
+    fil: "Ang cash ng branch ay nagagalaw lang kung saan ito binibilang, hindi mano-mano.",
+  },
   journal_of_loan_account: {
     http: 422,
     param: "payload.lines",

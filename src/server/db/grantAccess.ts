@@ -110,6 +110,16 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   member_activity: ["at", "times"],
   cash_drawer: ["state", "closed_at", "counted_centavos", "difference_entry_id"],
   cash_limit: ["centavos"],
+  cash_move: [
+    "state",
+    "drawer_id",
+    "decided_by_staff_id",
+    "decided_by",
+    "decided_at",
+    "expected_centavos",
+    "journal_entry_id",
+  ],
+  cash_vault: ["inside_centavos"],
   cash_receipt: ["printed"],
   cash_withdrawal: ["state", "decided_at", "receipt_id"],
   earning_run: [

@@ -379,8 +379,7 @@ export interface CardTransition {
 
 export interface CashCount {
   denomination_centavos: number;
-  drawer_id: bigint;
-  moment: string;
+  move_id: bigint;
   pieces: number;
 }
 
@@ -402,6 +401,25 @@ export interface CashLimit {
   name: string;
 }
 
+export interface CashMove {
+  amount_centavos: bigint;
+  asked_at: Timestamp;
+  asked_by: string;
+  asked_by_staff_id: bigint;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_staff_id: bigint | null;
+  drawer_id: bigint | null;
+  expected_centavos: bigint | null;
+  id: Generated<bigint>;
+  journal_entry_id: bigint | null;
+  kind: string;
+  needs_keeper: boolean;
+  office_id: bigint;
+  slip: string | null;
+  state: Generated<string>;
+}
+
 export interface CashReceipt {
   account_id: bigint | null;
   amount_centavos: bigint;
@@ -417,6 +435,12 @@ export interface CashReceipt {
   receipt_no: string;
   taken_at: Timestamp;
   teller_staff_id: bigint;
+}
+
+export interface CashVault {
+  inside_centavos: bigint;
+  office_id: bigint;
+  opened_at: Timestamp;
 }
 
 export interface CashWithdrawal {
@@ -2007,7 +2031,9 @@ export interface DB {
   cash_count: CashCount;
   cash_drawer: CashDrawer;
   cash_limit: CashLimit;
+  cash_move: CashMove;
   cash_receipt: CashReceipt;
+  cash_vault: CashVault;
   cash_withdrawal: CashWithdrawal;
   chart_account: ChartAccount;
   consent: Consent;

@@ -1,5 +1,6 @@
 import { changeEmail, changeMobile } from "#server/domains/access/requests/changeMobile.ts";
 import { cashDifference } from "#server/domains/cash/requests/cashDifference.ts";
+import { vaultDifference } from "#server/domains/cash/requests/vaultDifference.ts";
 import { cashWithdrawal } from "#server/domains/cash/requests/cashWithdrawal.ts";
 import { confirmCredit } from "#server/domains/transfers/requests/confirmCredit.ts";
 import { cardNotMade } from "#server/domains/cards/requests/cardNotMade.ts";
@@ -71,5 +72,6 @@ export const requestKinds: RequestKinds = new Map([
   reverseEarnings,
   withdrawPesonetFile,
   cashDifference,
+  vaultDifference,
   cashWithdrawal,
 ]);

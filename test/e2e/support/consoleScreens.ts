@@ -33,6 +33,19 @@ const withPanel = (
     { username },
   );
 
+/** What a button of a page opens. */
+const withDialog = (name: string, path: string, username: string, button: string | RegExp) =>
+  screen(
+    "staff",
+    `console-${name}`,
+    async ({ page }) => {
+      await goTo(page, `/console${path}`);
+      await page.getByRole("button", { name: button }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+    { username },
+  );
+
 /** Somebody's transfer that no bank answers for, and their report of it. */
 async function reportUnanswered({ page: desk, context, sandbox }: Stage): Promise<void> {
   // A new tab is at no address yet.
@@ -184,6 +197,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("day-close", "/ledger/day-close"),
   of("cash", "/cash", "teller.demo"),
   of("cash-branches", "/cash"),
+  withDialog("cash-to-bank", "/cash", "teller.demo", "To the bank"),
+  withDialog("cash-decide", "/cash", WORKS, /^Count and decide/),
   of("earnings", "/ledger/earnings"),
   of("earning-rates", "/ledger/earnings/rates"),
   of("calendar", "/calendar"),

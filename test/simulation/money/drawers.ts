@@ -1,34 +1,23 @@
-import {
-  closeCashDrawer,
-  DENOMINATIONS,
-  getCashDrawer,
-  openCashDrawer,
-} from "#contract/staff/cash.ts";
+import { closeCashDrawer, getCashDrawer, openCashDrawer } from "#contract/staff/cash.ts";
 import { note, type Run } from "#test/simulation/run.ts";
+import { countOf } from "#test/support/vaultActs.ts";
 import { callAs, TELLERS } from "./desk.ts";
 import { askFor } from "./requests.ts";
+import { decideMoveOne, ensureVault } from "./vault.ts";
 
-/** So many pieces of each bill and coin. */
-function counted(centavos: bigint) {
-  let left = centavos;
-  return DENOMINATIONS.map((denomination) => {
-    const pieces = left / BigInt(denomination);
-    left -= pieces * BigInt(denomination);
-    return { denomination, pieces: Number(pieces) };
-  });
-}
-
-/** A teller counts a float into a drawer, unless one is open. */
+/** A teller asks the vault for a float, unless a drawer is open; as a rule it is handed over. */
 export async function openOne(run: Run): Promise<void> {
   const { chance, money } = run;
+  await ensureVault(run);
   const teller = chance.pick(TELLERS);
   const float = BigInt(10_000_00 + chance.below(90_000_00));
   money.floats.push(float);
-  note(run, `${teller} opens a drawer with ${float}`);
+  note(run, `${teller} asks for a drawer with ${float}`);
   const answer = await callAs(run, teller, openCashDrawer, {
-    body: { counts: counted(float) },
+    body: { counts: countOf(float) },
   });
   run.notes.push(`  ${answer.status} ${answer.code}`);
+  if (chance.below(10) < 9) await decideMoveOne(run, "confirm");
 }
 
 /** A teller counts a drawer and closes it; now and then with too little or too much, also for good. */
@@ -37,15 +26,15 @@ export async function closeOne(run: Run): Promise<void> {
   const teller = chance.pick(TELLERS);
   const { result } = await callAs(run, teller, getCashDrawer);
   // By the contract.
-  const drawer = result["drawer"] as { inside: string } | null | undefined;
-  if (drawer === null || drawer === undefined) return;
+  const drawer = result["drawer"] as { inside: string; state: string } | null | undefined;
+  if (drawer?.state !== "open") return decideMoveOne(run);
   const inside = BigInt(drawer.inside.replace(".", ""));
   const wrong = chance.below(3) === 0 ? BigInt(chance.pick([-20_00, -1, 1, 500_00])) : 0n;
   const count = inside + wrong < 0n ? inside : inside + wrong;
   const isFinal = chance.below(2) === 0;
   note(run, `${teller} counts ${count}${isFinal ? " for good" : ""} in a drawer with ${inside}`);
   const answer = await callAs(run, teller, closeCashDrawer, {
-    body: { counts: counted(count), isFinal },
+    body: { counts: countOf(count), isFinal },
   });
   run.notes.push(`  ${answer.status} ${answer.code}`);
   const isMade = answer.status === 200;
@@ -55,6 +44,7 @@ export async function closeOne(run: Run): Promise<void> {
   if (answer.status >= 400 && answer.status < 500 && (count === inside || isFinal)) {
     money.wrongs.push(`${teller} cannot close a drawer: ${answer.code}`);
   }
+  if (chance.below(10) < 8) await decideMoveOne(run);
 }
 
 /** Of a drawer that differs somebody asks for the booking of it. */

@@ -56,6 +56,8 @@ export type Money = {
   /** What was asked of a second person, and what tellers counted into drawers. */
   asked: { kind: string; payload: Record<string, unknown> }[];
   floats: bigint[];
+  /** What was asked of the vault beside floats. */
+  moved: { kind: string; amount: bigint }[];
   /** Keys that were sent at all. */
   sent: Set<string>;
   wrongs: string[];
@@ -77,6 +79,7 @@ export function noMoney(): Money {
     deducted: new Map(),
     asked: [],
     floats: [],
+    moved: [],
     sent: new Set(),
     wrongs: [],
   };

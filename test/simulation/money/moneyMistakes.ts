@@ -32,6 +32,14 @@ export function moneyMistakes(): Mistake[] {
       noticed: /WRONG: drawer \d+ differs by -?\d+, booked is 0/,
     },
     {
+      mistake: "what a drawer is given is not missed in the vault",
+      plant: saying(
+        'update "cash_vault" set "inside_centavos" = $1',
+        'update "cash_vault" set "inside_centavos" = greatest($1, "inside_centavos")',
+      ),
+      noticed: /WRONG: .*cash_of_a_branch_is_vault_and_drawers/,
+    },
+    {
       mistake: "a freeze stops neither cash nor automatic debits",
       plant: ({ watch }) => {
         watch.write = (text) =>

@@ -47,7 +47,7 @@ async function readDone({ admin }: Run): Promise<Done[]> {
   return rows;
 }
 
-/** Cash is where it was counted: 1010 is what there was, what came in and went out, and what differed. */
+/** Cash is where it was counted: 1010 is what there was, what came in and went out, also at the bank, and what differed. */
 export async function checkCash({ admin, money }: Run): Promise<string[]> {
   const { rows } = await admin.query<{
     id: bigint;
@@ -55,16 +55,19 @@ export async function checkCash({ admin, money }: Run): Promise<string[]> {
     counted: bigint | null;
     state: string;
     receipts: bigint;
+    moved: bigint;
     booked: bigint;
   }>(`select d.id, d.float_centavos as float, d.counted_centavos as counted, d.state,
       (select coalesce(sum(case when r.is_withdrawal then -r.amount_centavos else r.amount_centavos end), 0)::bigint
         from cash_receipt r where r.drawer_id = d.id) as receipts,
+      (select coalesce(sum(case v.kind when 'fill' then v.amount_centavos else -v.amount_centavos end), 0)::bigint
+        from cash_move v where v.drawer_id = d.id and v.state = 'done' and v.kind in ('fill', 'drop')) as moved,
       (select coalesce(sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end), 0)::bigint
         from posting p join ledger_account a on a.id = p.ledger_account_id and a.code = '1010'
         where p.journal_entry_id = d.difference_entry_id) as booked
     from cash_drawer d order by d.id`);
-  const wrongs = rows.flatMap(({ id, float, counted, state, receipts, booked }) => {
-    const difference = counted === null ? 0n : counted - float - receipts;
+  const wrongs = rows.flatMap(({ id, float, counted, state, receipts, moved, booked }) => {
+    const difference = counted === null ? 0n : counted - float - moved - receipts;
     const should = state === "closed" ? difference : 0n;
     return [
       ...(money.floats.includes(float) ? [] : [`drawer ${id} began with ${float}`]),
@@ -82,9 +85,43 @@ export async function checkCash({ admin, money }: Run): Promise<string[]> {
      ) x`,
   );
   const { balance: is, opened } = books[0] ?? { balance: 0n, opened: 0n };
-  const inCash = rows.reduce((total, { receipts, booked }) => total + receipts + booked, opened);
+  const vault = await checkVault(admin, money);
+  const inCash = rows.reduce(
+    (total, { receipts, booked }) => total + receipts + booked,
+    opened + vault.net,
+  );
   if (is !== inCash) wrongs.push(`cash is ${is}, counted ${inCash}`);
-  return [...wrongs, ...(await checkNumbers(admin))];
+  return [...wrongs, ...vault.wrongs, ...(await checkNumbers(admin))];
+}
+
+/** Each move is one that was asked for, by two people; answers what bank and counts changed of the cash. */
+async function checkVault(admin: Run["admin"], { moved, floats }: Run["money"]) {
+  const { rows } = await admin.query<{
+    id: bigint;
+    kind: string;
+    amount: bigint;
+    expected: bigint | null;
+    isByTwo: boolean;
+  }>(`select id, kind, amount_centavos as amount, expected_centavos as expected,
+        asked_by_staff_id <> decided_by_staff_id as "isByTwo"
+      from cash_move where state = 'done' order by id`);
+  const wasAsked = (kind: string, amount: bigint) =>
+    kind === "return" ||
+    (kind === "float"
+      ? floats.includes(amount)
+      : moved.some(
+          (one) => one.kind === kind.replace("opening", "count") && one.amount === amount,
+        ));
+  const wrongs = rows.flatMap(({ id, kind, amount, isByTwo }) => [
+    ...(wasAsked(kind, amount) ? [] : [`nobody asked for ${kind} ${id} of ${amount}`]),
+    ...(isByTwo ? [] : [`${kind} ${id} was counted by one person alone`]),
+  ]);
+  const net = rows.reduce((total, { kind, amount, expected }) => {
+    if (kind === "from_bank") return total + amount;
+    if (kind === "to_bank") return total - amount;
+    return kind === "count" ? total + amount - (expected ?? 0n) : total;
+  }, 0n);
+  return { net, wrongs };
 }
 
 /** Receipts of a branch are numbered without a gap. */

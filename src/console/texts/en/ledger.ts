@@ -120,6 +120,9 @@ export const ledger = {
     loan_payment_is_in_the_books: "A payment of a loan is not booked as it was made",
     cash_receipt_is_in_the_books: "A receipt of cash is not booked as it was given",
     closed_drawer_is_its_receipts: "A closed drawer was not what its receipts come to",
+    cash_of_a_branch_is_vault_and_drawers:
+      "The cash of a branch in the books is not what its vault and drawers hold",
+    vault_is_what_moved: "A vault does not hold what moved in and out of it",
     cash_receipts_have_no_gap: "A number is missing among the receipts of a branch",
     payroll_deposit_is_its_entry: "A deposit from pay is not booked as it was made",
     earned_entry_is_its_line: "An entry of interest or a dividend is not what its account earned",

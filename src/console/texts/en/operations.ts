@@ -29,6 +29,8 @@ export const operations = {
     tellerCashLimit: "Cash a teller pays out with the member's approval, at once",
     tellerDailyCashLimit: "Cash a teller pays out with members' approval, in a day",
     supervisorCashLimit: "Cash paid out with a second person, at once",
+    drawerCashLimit: "Cash that is to be in a drawer at most",
+    vaultCashLimit: "Cash that is to be in a vault at most",
     personalizedReplacementFee: "Fee of a personalized card in place of a lost or stolen one",
   },
   /* Asking for what a second person decides */

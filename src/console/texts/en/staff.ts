@@ -104,6 +104,7 @@ export const staff = {
     settle_remittance: "a remitted row that was not right",
     withdraw_pesonet_file: "withdraw a PESONet file",
     cash_difference: "the difference of a cash drawer",
+    vault_difference: "the difference of a vault",
     cash_withdrawal: "a withdrawal of cash",
   },
   actions: {
@@ -169,6 +170,8 @@ export const staff = {
     "remittance.send": "Send remittance files",
     "ledger.view": "See the ledger",
     "cash.use": "Work a cash drawer of one's own",
+    "cash.move": "Count cash in and out of the vault, as one of two",
+    "cash.vault": "Keep the vault of the branch",
     "cash.view": "See the cash of the counters",
     "dividend.reckon": "Reckon a dividend",
     "ledger.close_day": "Close a day",

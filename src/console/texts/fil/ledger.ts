@@ -122,6 +122,9 @@ export const ledger: typeof english = {
     loan_payment_is_in_the_books: "May bayad sa loan na iba ang nakatala sa libro",
     cash_receipt_is_in_the_books: "May resibo ng cash na iba sa naka-book",
     closed_drawer_is_its_receipts: "May isinarang drawer na hindi tugma sa mga resibo nito",
+    cash_of_a_branch_is_vault_and_drawers:
+      "Ang cash ng isang branch sa mga libro ay hindi tugma sa nasa vault at mga drawer nito",
+    vault_is_what_moved: "Ang laman ng isang vault ay hindi tugma sa mga pumasok at lumabas dito",
     cash_receipts_have_no_gap: "May kulang na numero sa mga resibo ng isang branch",
     payroll_deposit_is_its_entry: "May deposito mula sa sahod na iba sa naka-book",
     earned_entry_is_its_line: "May entry ng interes o dibidendo na iba sa kinita ng account",

@@ -28,6 +28,8 @@ export const operations: typeof english = {
     tellerCashLimit: "Cash na inilalabas ng teller sa apruba ng miyembro, bawat isa",
     tellerDailyCashLimit: "Cash na inilalabas ng teller sa apruba ng mga miyembro, bawat araw",
     supervisorCashLimit: "Cash na inilalabas na may pangalawang tao, bawat isa",
+    drawerCashLimit: "Pinakamalaking cash na dapat nasa isang drawer",
+    vaultCashLimit: "Pinakamalaking cash na dapat nasa isang vault",
     personalizedReplacementFee: "Fee ng personalized card kapalit ng nawala o nanakaw",
   },
   ask: "Humingi ng pag-apruba",

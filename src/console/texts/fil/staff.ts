@@ -108,6 +108,7 @@ export const staff: typeof english = {
     settle_remittance: "row ng remittance na hindi tama",
     withdraw_pesonet_file: "bawiin ang PESONet file",
     cash_difference: "ang pagkakaiba ng cash drawer",
+    vault_difference: "ang pagkakaiba ng vault",
     cash_withdrawal: "pag-withdraw ng cash",
   },
   actions: {
@@ -173,6 +174,8 @@ export const staff: typeof english = {
     "remittance.send": "Magpadala ng mga file ng remittance",
     "ledger.view": "Tingnan ang ledger",
     "cash.use": "Gumamit ng sariling cash drawer",
+    "cash.move": "Magbilang ng cash papasok at palabas ng vault, bilang isa sa dalawa",
+    "cash.vault": "Mag-ingat ng vault ng branch",
     "cash.view": "Tingnan ang cash sa mga counter",
     "dividend.reckon": "Kuwentahin ang dibidendo",
     "ledger.close_day": "Isara ang araw",

@@ -352,6 +352,12 @@ insert into role_action (role, action, scope) values
   ('teller', 'cash.view', 'own'),
   ('supervisor', 'cash.view', 'own'),
   ('auditor', 'cash.view', 'all'),
+  -- What moves in and out of a vault is counted by two, one of whom keeps it.
+  ('teller', 'cash.move', 'own'),
+  ('supervisor', 'cash.move', 'own'),
+  ('supervisor', 'cash.vault', 'own'),
+  ('supervisor', 'request.vault_difference', 'own'),
+  ('supervisor', 'decide.vault_difference', 'own'),
   ('teller', 'request.cash_withdrawal', 'own'),
   ('supervisor', 'decide.cash_withdrawal', 'own'),
   ('teller', 'request.cash_difference', 'own'),

@@ -15,6 +15,7 @@ import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { openDrawer, takeReturn } from "#test/support/vaultActs.ts";
 
 let world: World;
 let teller: TestStaff;
@@ -39,7 +40,7 @@ const count = (thousands: number, centavos = 0) => ({
     { denomination: 1 as const, pieces: centavos },
   ],
 });
-const open = (of = teller) => of.call(openCashDrawer, { body: count(5) });
+const open = (of = teller, officeId = 1n) => openDrawer(world, of, count(5).counts, officeId);
 const close = (thousands: number, centavos = 0) =>
   teller.call(closeCashDrawer, { body: { ...count(thousands, centavos), isFinal: false } });
 const savings = (of = member) => of.accountNumbers.savings ?? "";
@@ -57,8 +58,10 @@ const numberOf = (receiptNo: string) => Number(receiptNo.slice(-7));
 
 test("S261 a drawer is opened with a count, one for each teller, and only where the role is held", async () => {
   expect(await open()).toMatchObject({
-    status: true,
-    result: { float: 5_000_00n, inside: 5_000_00n },
+    result: { kind: "float", state: "done", amount: 5_000_00n },
+  });
+  expect(await teller.call(getCashDrawer, {})).toMatchObject({
+    result: { drawer: { state: "open", float: 5_000_00n, inside: 5_000_00n } },
   });
   expect(await open()).toMatchObject({ httpStatus: 409, code: "cash_drawer_open" });
   for (const role of ["supervisor", "auditor", "administrator", "loan_officer"] as const) {
@@ -173,21 +176,27 @@ test("S265 a drawer closes with the count of its float and receipts alone, and t
   ] as const) {
     expect(await close(thousands, centavos)).toMatchObject({ code: "cash_count_differs" });
   }
-  expect(await close(6, 7)).toMatchObject({ result: { state: "closed", inside: 6_000_07n } });
+  const counted = await close(6, 7);
+  expect(counted).toMatchObject({ result: { state: "returning", inside: 6_000_07n } });
   expect(await close(6, 7)).toMatchObject({ code: "cash_drawer_missing" });
   expect(await take("1.00", "after-closing")).toMatchObject({ code: "cash_drawer_missing" });
+  expect(await open()).toMatchObject({ code: "cash_drawer_open" });
+  const drawerId = counted.status ? counted.result.drawerId : "";
+  expect(await takeReturn(world, drawerId)).toMatchObject({ result: { state: "done" } });
+  expect(await teller.call(getCashDrawer, {})).toMatchObject({ result: { drawer: null } });
 });
 
 test("S261 the cash of a branch is what its open drawers hold, seen by who answers for the branch", async () => {
   const elsewhere = await world.makeStaff({ role: "teller", officeId: 3n });
-  await open(elsewhere);
+  await open(elsewhere, 3n);
   const seenBy = async (officeId: bigint) => {
     const supervisor = await world.makeStaff({ role: "supervisor", officeId });
     const answer = await supervisor.call(getCashPosition, {});
     return answer.status ? answer.result : undefined;
   };
   expect(await seenBy(3n)).toMatchObject({
-    branches: [{ drawers: 1, inside: 5_000_00n }],
+    branches: [{ drawers: 1, inside: 5_000_00n, vault: 995_000_00n, total: 1_000_000_00n }],
+    ofNoBranch: null,
     drawers: [{ teller: elsewhere.username }],
   });
   const tellers = (await seenBy(1n))?.drawers.map((drawer) => drawer.teller);

@@ -8,13 +8,19 @@ import {
   printCashReceipt,
   takeCashDeposit,
 } from "#contract/staff/cash.ts";
+import { askCashMove, decideCashMove } from "#contract/staff/cashMoves.ts";
 import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
 import { wholeName } from "#server/domains/members/fullName.ts";
 import type { App } from "#server/platform/app.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { takeDeposit } from "./deposits.ts";
-import { closeDrawer, openDrawer, readOwnDrawer, readPosition } from "./drawers.ts";
+import { readOwnDrawer } from "./vault/drawers.ts";
+import { askFloat, closeDrawer } from "./openAndClose.ts";
 import { type CashAccount, type CashLoan, findTarget } from "./findTarget.ts";
+import { askMove } from "./vault/askMove.ts";
+import { decideMove } from "./vault/decideMove.ts";
+import { readOwnWaiting } from "./vault/readMoves.ts";
+import { readLimits, readPosition } from "./vault/readPosition.ts";
 import { findReceipt, printReceipt, receiptsOf } from "./receipts.ts";
 
 async function toTarget(app: App, found: CashAccount | CashLoan) {
@@ -34,10 +40,12 @@ export const cashRoutes: Route[] = [
   onStaffCall(getCashDrawer, async ({ app, staff }) => {
     const drawer = await readOwnDrawer(app, staff);
     const receipts = drawer === null ? [] : await receiptsOf(app, drawer.drawerId);
-    return { result: { drawer, receipts } };
+    const waiting = await readOwnWaiting(app.db, staff);
+    const { drawer: most } = await readLimits(app);
+    return { result: { drawer, receipts, waiting, most } };
   }),
   onStaffCall(openCashDrawer, async ({ app, staff, body }) => ({
-    result: await openDrawer(app, staff, body.counts),
+    result: await askFloat(app, staff, body.counts),
   })),
   onStaffCall(findCashAccount, async ({ app, staff, query }) => {
     const found = await findTarget(app.db, staff, query.accountNumber);
@@ -54,6 +62,12 @@ export const cashRoutes: Route[] = [
   })),
   onStaffCall(closeCashDrawer, async ({ app, staff, body }) => ({
     result: await closeDrawer(app, staff, body),
+  })),
+  onStaffCall(askCashMove, async ({ app, staff, body }) => ({
+    result: await askMove(app, staff, body),
+  })),
+  onStaffCall(decideCashMove, async ({ app, staff, params, body }) => ({
+    result: await decideMove(app, staff, { ...params, ...body }),
   })),
   onStaffCall(getCashPosition, async ({ app, staff }) => ({
     result: await readPosition(app, staff),

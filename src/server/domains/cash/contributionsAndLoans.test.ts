@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
 import { getLoanAccount } from "#contract/loans.ts";
-import {
-  findCashAccount,
-  getCashDrawer,
-  openCashDrawer,
-  takeCashDeposit,
-} from "#contract/staff/cash.ts";
+import { findCashAccount, getCashDrawer, takeCashDeposit } from "#contract/staff/cash.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { addLoan } from "#test/support/addLoan.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { openDrawer } from "#test/support/vaultActs.ts";
 import { deductionFile } from "#test/support/payrollActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 
@@ -40,7 +36,7 @@ beforeEach(async () => {
   loanNo = await addLoan(world, member);
   browser = await world.signIn(member);
   const counts = [{ denomination: 100000 as const, pieces: 1 }];
-  await teller.call(openCashDrawer, { body: { counts } });
+  await openDrawer(world, teller, counts);
 });
 afterEach(() => assertBooksHold(world));
 afterAll(() => world.close());
@@ -113,7 +109,7 @@ test("S266 cash for a loan goes to what is due, once for each key, and shows in 
   world.setTime(new Date(`${first.dueOn}T10:00:00+08:00`));
   teller = await world.makeStaff({ role: "teller", officeId: 1n });
   const counts = [{ denomination: 100000 as const, pieces: 1 }];
-  await teller.call(openCashDrawer, { body: { counts } });
+  await openDrawer(world, teller, counts);
   browser = await world.signIn(member);
   expect((await find(loanNo)).loan).toMatchObject({
     nextDue: { dueOn: first.dueOn, amount: first.payment },

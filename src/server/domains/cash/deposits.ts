@@ -19,13 +19,14 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
-import { lockOpenDrawer } from "./drawers.ts";
+import { lockOpenDrawer } from "./vault/drawers.ts";
 import { type CashAccount, type CashLoan, findTarget } from "./findTarget.ts";
 import { findByKey, nextNumber, readReceipt } from "./receipts.ts";
+import { atBranch, branchCash } from "./vault/branchCash.ts";
 
 export type Deposit = { accountNumber: string; amount: Centavos; key: string };
 /** A numbered receipt in the making. */
-type Taking = { staff: StaffCaller; amount: Centavos; receiptNo: string };
+type Taking = { staff: StaffCaller; amount: Centavos; receiptNo: string; officeId: bigint };
 
 /**
  * Takes cash into the teller's drawer for a member's account or loan: entry, receipt, notice and record stand or fall
@@ -58,7 +59,7 @@ async function take(tx: Tx, app: App, staff: StaffCaller, deposit: Deposit): Pro
       tx,
     );
   const { number, receiptNo } = await nextNumber(tx, drawer.office_id);
-  const taking = { staff, amount, receiptNo };
+  const taking = { staff, amount, receiptNo, officeId: drawer.office_id };
   const entryId = isLoan
     ? await payLoan(tx, app, target, taking)
     : await credit(tx, app, target, taking);
@@ -99,8 +100,14 @@ function sameAs(earlier: CashReceipt, { accountNumber, amount }: Deposit): CashR
 /** Books it into the account and tells the member; answers the entry. */
 async function credit(tx: Tx, app: App, account: CashAccount, taking: Taking): Promise<bigint> {
   const at = app.now();
-  const { staff, amount, receiptNo } = taking;
+  const { staff, amount, receiptNo, officeId } = taking;
   const isContribution = account.product === "me";
+  const lines = isContribution
+    ? await contributionLines(tx, account, amount)
+    : recipe("COUNTER_DEPOSIT", "post").lines(
+        { A: amount },
+        { deposit_account: account.ledgerAccountId },
+      );
   const entryId = await postJournalEntry(tx, {
     operation: isContribution ? "CAPITAL_DEPOSIT" : "COUNTER_DEPOSIT",
     step: isContribution ? "counter" : "post",
@@ -108,12 +115,7 @@ async function credit(tx: Tx, app: App, account: CashAccount, taking: Taking): P
     businessDate: await openDay(tx, manilaDate(at)),
     bookedAt: at,
     actor: staff.username,
-    lines: isContribution
-      ? await contributionLines(tx, account, amount)
-      : recipe("COUNTER_DEPOSIT", "post").lines(
-          { A: amount },
-          { deposit_account: account.ledgerAccountId },
-        ),
+    lines: await atBranch(tx, lines, { officeId, at }),
   });
   await notify(tx, {
     memberId: account.member_id,
@@ -143,7 +145,7 @@ async function contributionLines(
  * is taken than it leaves. Refuses loan_payment_too_much, loan_deduction_under_way, loan_in_trouble.
  */
 async function payLoan(tx: Tx, app: App, loan: CashLoan, taking: Taking): Promise<bigint> {
-  const { staff, amount, receiptNo } = taking;
+  const { staff, amount, receiptNo, officeId } = taking;
   const paidOn = manilaDate(app.now());
   const { total } = await readSettlement(tx, await lockLoan(tx, loan.number), paidOn);
   const settles = amount === total;
@@ -153,6 +155,7 @@ async function payLoan(tx: Tx, app: App, loan: CashLoan, taking: Taking): Promis
     loanNo: loan.number,
     reference: receiptNo,
     source: "cash",
+    cash: await branchCash(tx, { officeId, at: app.now() }),
     amount,
     paidOn,
     settles,

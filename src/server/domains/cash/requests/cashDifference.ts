@@ -3,15 +3,17 @@ import { manilaDate } from "#common/manila.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openDay } from "#server/domains/loans/accounts/openDay.ts";
-import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
+import { atBranch } from "#server/domains/cash/vault/branchCash.ts";
+import { moveInVault } from "#server/domains/cash/vault/vaultRows.ts";
+import { type Approval, defineKind } from "#server/domains/makerChecker/requestRule.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Books what a drawer that was counted for good has more or less than its float and receipts, and closes it. What is
- * missing is a loss; what is too much stands in suspense until it is known whose it is.
+ * Books what a drawer that was counted for good has more or less than it should, takes what is in it into the vault, and
+ * closes it. What is missing is a loss; what is too much stands in suspense until it is known whose it is.
  */
 export const cashDifference = defineKind({
   kind: "cash_difference",
@@ -28,11 +30,12 @@ export const cashDifference = defineKind({
     };
   },
   after: (_payload, before) => ({ ...before, drawerBooked: before["drawerDifference"] ?? "" }),
-  apply: async (tx, { drawerId }, { at, checker, correlationId }) => {
+  apply: async (tx, { drawerId }, { at, checker, by, correlationId }) => {
     const { id, office_id: officeId, expected, counted } = await lockDiffering(tx, drawerId);
     const difference = counted - expected;
     const step = difference < 0n ? "short" : "over";
     const amount = difference < 0n ? -difference : difference;
+    const lines = recipe("CASH_DIFFERENCE", step).lines({ A: amount }, {});
     const entryId = await postJournalEntry(tx, {
       operation: "CASH_DIFFERENCE",
       step,
@@ -40,13 +43,15 @@ export const cashDifference = defineKind({
       businessDate: await openDay(tx, manilaDate(at)),
       bookedAt: at,
       actor: checker,
-      lines: recipe("CASH_DIFFERENCE", step).lines({ A: amount }, {}),
+      lines: await atBranch(tx, lines, { officeId, at }),
     });
     await tx
       .updateTable("cash_drawer")
       .set({ state: "closed", difference_entry_id: entryId })
       .where("id", "=", id)
       .execute();
+    await moveInVault(tx, officeId, counted);
+    await takeReturn(tx, { drawerId: id, at, checker, by });
     await audit(tx, {
       at,
       actorKind: "staff",
@@ -58,6 +63,32 @@ export const cashDifference = defineKind({
     });
   },
 });
+
+/** Who agrees takes what is left into the vault: another than the teller who counted it. Refuses cash_move_own. */
+async function takeReturn(
+  tx: Tx,
+  { drawerId, at, checker, by }: Pick<Approval, "at" | "checker" | "by"> & { drawerId: bigint },
+): Promise<void> {
+  const move = await tx
+    .selectFrom("cash_move as v")
+    .innerJoin("staff as s", "s.id", "v.asked_by_staff_id")
+    .select(["v.id", "s.person_key"])
+    .where("v.drawer_id", "=", drawerId)
+    .where("v.kind", "=", "return")
+    .where("v.state", "=", "differs")
+    .executeTakeFirstOrThrow();
+  if (move.person_key === by.personKey) throw new Refusal("cash_move_own");
+  await tx
+    .updateTable("cash_move")
+    .set({
+      state: "done",
+      decided_by_staff_id: by.staffId,
+      decided_by: checker,
+      decided_at: at,
+    })
+    .where("id", "=", move.id)
+    .execute();
+}
 
 async function lockDiffering(tx: Tx, drawerId: string) {
   const drawer = await lockDrawer(tx, drawerId);
@@ -72,6 +103,8 @@ async function lockDrawer(tx: Tx, drawerId: string) {
     .select(["d.id", "d.office_id", "d.teller", "d.state", "d.counted_centavos"])
     .select(
       sql<bigint>`d.float_centavos
+        + (select coalesce(sum(case v.kind when 'fill' then v.amount_centavos else -v.amount_centavos end), 0)::bigint
+          from cash_move v where v.drawer_id = d.id and v.state = 'done' and v.kind in ('fill', 'drop'))
         + (select coalesce(sum(case when r.is_withdrawal then -r.amount_centavos else r.amount_centavos end), 0)::bigint from cash_receipt r where r.drawer_id = d.id)`.as(
         "expected",
       ),

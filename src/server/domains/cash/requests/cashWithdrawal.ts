@@ -1,5 +1,5 @@
 import { formatPesosAscii } from "#common/money.ts";
-import { lockOpenDrawer } from "#server/domains/cash/drawers.ts";
+import { lockOpenDrawer } from "#server/domains/cash/vault/drawers.ts";
 import { requireWithinSupervisors } from "#server/domains/cash/withdrawals/limits.ts";
 import { findPaying, payOut } from "#server/domains/cash/withdrawals/payOut.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";

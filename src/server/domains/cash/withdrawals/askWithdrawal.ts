@@ -1,7 +1,7 @@
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { CashWithdrawal } from "#contract/staff/cash.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { lockOpenDrawer } from "#server/domains/cash/drawers.ts";
+import { lockOpenDrawer } from "#server/domains/cash/vault/drawers.ts";
 import { findTarget } from "#server/domains/cash/findTarget.ts";
 import { type CodeSent, issueCode } from "#server/domains/otp/issueCode.ts";
 import { CODE_SECONDS } from "#server/domains/otp/purposes.ts";

@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  askCashWithdrawal,
-  type CashWithdrawal,
-  openCashDrawer,
-  payCashWithdrawal,
-} from "#contract/staff/cash.ts";
+import { askCashWithdrawal, type CashWithdrawal, payCashWithdrawal } from "#contract/staff/cash.ts";
 import type { AMOUNT_SETTINGS } from "#contract/staff/requestPayloads.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { openDrawer } from "#test/support/vaultActs.ts";
 import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 
@@ -26,7 +22,7 @@ beforeEach(async () => {
   supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
   member = await world.makeMember({ savings: 90_000_00n, officeId: 1n, card: null });
   const counts = [{ denomination: 100000 as const, pieces: 90 }];
-  await teller.call(openCashDrawer, { body: { counts } });
+  await openDrawer(world, teller, counts);
 });
 afterEach(() => assertBooksHold(world));
 afterAll(() => world.close());
@@ -90,7 +86,7 @@ test("S278 what a teller pays out in a day is added up for each of them", async 
   expect(await askFor("0.01")).toMatchObject({ code: "cash_over_teller_day" });
   const other = await world.makeStaff({ role: "teller", officeId: 1n });
   const counts = [{ denomination: 100000 as const, pieces: 9 }];
-  await other.call(openCashDrawer, { body: { counts } });
+  await openDrawer(world, other, counts);
   const body = { accountNumber: savings(), amount: "5000.00" };
   expect(await other.call(askCashWithdrawal, { body })).toMatchObject({ status: true });
   await set("tellerDailyCashLimit", "200000.00");

@@ -1,6 +1,6 @@
 import type { CashWithdrawal } from "#contract/staff/cash.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { lockOpenDrawer } from "#server/domains/cash/drawers.ts";
+import { lockOpenDrawer } from "#server/domains/cash/vault/drawers.ts";
 import { spendCode } from "#server/domains/otp/spendCode.ts";
 import { otpRefusal, tryCode } from "#server/domains/otp/tryCode.ts";
 import type { Seen } from "#server/platform/activity/noteActivity.ts";

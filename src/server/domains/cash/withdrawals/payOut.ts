@@ -1,7 +1,8 @@
 import { manilaDate } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
-import { readDrawer } from "#server/domains/cash/drawers.ts";
+import { readDrawer } from "#server/domains/cash/vault/drawers.ts";
+import { atBranch } from "#server/domains/cash/vault/branchCash.ts";
 import { nextNumber } from "#server/domains/cash/receipts.ts";
 import { openDay } from "#server/domains/loans/accounts/openDay.ts";
 import { asStaffRefusal } from "#server/domains/members/ledgerOwners.ts";
@@ -75,7 +76,11 @@ export async function payOut(tx: Tx, paid: PaidOut): Promise<bigint> {
   return id;
 }
 
-async function book(tx: Tx, { account, amount, at, by }: PaidOut, receiptNo: string) {
+async function book(tx: Tx, { account, amount, drawer, at, by }: PaidOut, receiptNo: string) {
+  const lines = recipe("COUNTER_WITHDRAWAL", "post").lines(
+    { A: amount },
+    { deposit_account: account.ledger_account_id },
+  );
   try {
     return await postJournalEntry(tx, {
       operation: "COUNTER_WITHDRAWAL",
@@ -84,10 +89,7 @@ async function book(tx: Tx, { account, amount, at, by }: PaidOut, receiptNo: str
       businessDate: await openDay(tx, manilaDate(at)),
       bookedAt: at,
       actor: by.actor,
-      lines: recipe("COUNTER_WITHDRAWAL", "post").lines(
-        { A: amount },
-        { deposit_account: account.ledger_account_id },
-      ),
+      lines: await atBranch(tx, lines, { officeId: drawer.office_id, at }),
     });
   } catch (error) {
     throw by.actorKind === "staff" ? asStaffRefusal(error) : error;

@@ -14,7 +14,6 @@ import {
   endCashWithdrawal,
   getCashDrawer,
   getCashWithdrawal,
-  openCashDrawer,
   payCashWithdrawal,
 } from "#contract/staff/cash.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -22,6 +21,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { openDrawer, takeReturn } from "#test/support/vaultActs.ts";
 import { approveByPasskey, endPause, givePasskey } from "#test/support/passkeyActs.ts";
 import { assertBooksHold, wrongPin } from "#test/support/transferActs.ts";
 
@@ -41,7 +41,7 @@ afterEach(() => assertBooksHold(world));
 afterAll(() => world.close());
 
 const count = (thousands: number) => [{ denomination: 100000 as const, pieces: thousands }];
-const open = (of = teller) => of.call(openCashDrawer, { body: { counts: count(5) } });
+const open = (of = teller) => openDrawer(world, of, count(5));
 const savings = () => member.accountNumbers.savings ?? "";
 const askFor = (amount: string, of = teller) =>
   of.call(askCashWithdrawal, { body: { accountNumber: savings(), amount } });
@@ -174,9 +174,11 @@ test("S276 nothing is paid where the member is frozen, paused or has locked the 
   await endPause(world, member);
 
   const closed = await asked("100.00");
-  await teller.call(closeCashDrawer, { body: { counts: count(5), isFinal: false } });
+  const counted = { counts: count(5), isFinal: false };
+  const closing = await teller.call(closeCashDrawer, { body: counted });
+  await takeReturn(world, closing.status ? closing.result.drawerId : "");
   expect(await pay(closed, closed.code)).toMatchObject({ code: "cash_drawer_missing" });
-  await teller.call(openCashDrawer, { body: { counts: count(1) } });
+  await openDrawer(world, teller, count(1));
   expect(await pay(closed, closed.code)).toMatchObject({ code: "cash_withdrawal_over" });
   member = await world.makeMember({ savings: 9_000_00n, officeId: 1n, card: null });
   expect(await askFor("1000.01")).toMatchObject({ code: "cash_drawer_short" });

@@ -81,8 +81,14 @@ export const journalReversal = defineKind({
   },
 });
 
-/** What is booked by the runs of what members earn, and of what drawers had more or less. */
-const RUNS: ReadonlySet<string> = new Set(["SAVINGS_INTEREST", "DIVIDEND", "CASH_DIFFERENCE"]);
+/** What is booked by the runs of what members earn, and of what was counted in drawers and vaults. */
+const RUNS: ReadonlySet<string> = new Set([
+  "SAVINGS_INTEREST",
+  "DIVIDEND",
+  "CASH_DIFFERENCE",
+  "VAULT_BANK",
+  "VAULT_OPENING",
+]);
 /** The receipts of cash at the counter are numbered by the branch: 'CR-0001-0000012'. */
 const CASH_RECEIPT = /^CR-\d{4,18}-\d{7}$/;
 
@@ -205,6 +211,9 @@ async function requireAccounts(tx: Tx, lines: readonly Line[]): Promise<void> {
     // What is on a card is the issuer's to say: an entry of ours alone would be money nobody has.
     if (account?.kind === "member" && book === "CARD") throw new Refusal("journal_of_card_account");
     if (book === "ASSOC" && LOAN_ACCOUNTS.has(code)) throw new Refusal("journal_of_loan_account");
+    // The cash of a branch is what was counted there.
+    const isBranchCash = book === "ASSOC" && code === "1010" && subledger !== "";
+    if (isBranchCash) throw new Refusal("journal_of_branch_cash");
     if (account !== undefined) continue;
     const name = [book, code, subledger].filter((part) => part !== "").join(" ");
     throw new Refusal("journal_account_unknown", { values: { account: name } });

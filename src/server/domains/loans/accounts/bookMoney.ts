@@ -3,7 +3,7 @@ import type { LoanAccount } from "#contract/loans.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { LoanActor } from "#server/domains/loans/state/moveApplication.ts";
 import { findSavings } from "#server/domains/loans/state/findOffer.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -22,6 +22,8 @@ type Money = {
   source: PaymentSource;
   /** The account of the member's own that pays online or by itself, and the key of an order. */
   from?: bigint | undefined;
+  /** The account of the branch in whose drawer cash is. */
+  cash?: bigint | undefined;
   orderKey?: string | undefined;
   amount: Centavos;
   paidOn: string;
@@ -136,6 +138,7 @@ async function post(
   const isOwn = !["payroll", "cash", "advance"].includes(money.source);
   const { operation, step, lines } = recipe("LOAN_PAYMENT", isOwn ? "counter" : money.source);
   const all = money.source === "advance" ? amounts : { ...amounts, EXCESS: parts.advance };
+  const posted = lines(all, isOwn ? await payingAccount(tx, loan, money.from) : {});
   return postJournalEntry(tx, {
     operation,
     step,
@@ -143,9 +146,13 @@ async function post(
     businessDate: await openDay(tx, money.paidOn),
     bookedAt: app.now(),
     actor: money.actor.name,
-    lines: lines(all, isOwn ? await payingAccount(tx, loan, money.from) : {}),
+    lines: money.cash === undefined ? posted : fromDrawer(posted, money.cash),
   });
 }
+
+/** What is debited is the cash. */
+const fromDrawer = (lines: readonly EntryLine[], account: bigint): EntryLine[] =>
+  lines.map((line) => (line.side === "D" ? { ...line, account } : line));
 
 async function payingAccount(tx: Tx, loan: LoanRow, from: bigint | undefined) {
   if (from !== undefined) return { deposit_account: from };

@@ -30,6 +30,8 @@ export type NewPayment = {
   source: Exclude<PaymentSource, "advance">;
   /** The member's own account in the books that pays online or by itself, and the key of an order online. */
   from?: bigint;
+  /** Of cash: the account of the branch in whose drawer it is. */
+  cash?: bigint;
   orderKey?: string;
   amount: Centavos;
   /** The day in Manila that it counts for, not after today. */
@@ -72,6 +74,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
     reference,
     source,
     from: payment.from,
+    cash: payment.cash,
     orderKey: payment.orderKey,
     amount,
     isSettlement: payment.settles === true,

@@ -35,6 +35,8 @@ const CASH_LIMITS: Partial<Record<AmountSetting, string>> = {
   tellerCashLimit: "teller_at_once",
   tellerDailyCashLimit: "teller_daily",
   supervisorCashLimit: "supervisor_at_once",
+  drawerCashLimit: "in_drawer",
+  vaultCashLimit: "in_vault",
 };
 
 const CARD_FEES: Partial<
