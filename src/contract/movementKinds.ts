@@ -10,6 +10,21 @@ const KINDS = {
   OPENING_BALANCE: { en: "Opening balance", fil: "Panimulang balanse" },
   "OWN_TOPUP accept": { en: "To your card", fil: "Papunta sa inyong card" },
   "OWN_TOPUP fail": { en: "Back from your card", fil: "Ibinalik mula sa card" },
+  "INSTAPAY_OUT account_hold": { en: "To another bank", fil: "Papunta sa ibang bangko" },
+  "INSTAPAY_OUT account_reject": {
+    en: "Back from another bank",
+    fil: "Ibinalik mula sa ibang bangko",
+  },
+  INSTAPAY_RETURN: { en: "Back from another bank", fil: "Ibinalik mula sa ibang bangko" },
+  "PESONET_OUT account_hold": { en: "To another bank", fil: "Papunta sa ibang bangko" },
+  "PESONET_OUT account_abolished": {
+    en: "Back from another bank",
+    fil: "Ibinalik mula sa ibang bangko",
+  },
+  "PESONET_OUT account_return": {
+    en: "Back from another bank",
+    fil: "Ibinalik mula sa ibang bangko",
+  },
   CARD_TO_OWN_SAVINGS: { en: "From your card", fil: "Galing sa inyong card" },
   CARD_FEE: { en: "Card fee", fil: "Bayad sa card" },
   UPGRADE_FEE: { en: "Card upgrade fee", fil: "Bayad sa upgrade ng card" },

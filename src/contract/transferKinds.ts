@@ -25,6 +25,10 @@ type RailFacts = {
     /** Given back to the card before it was settled with the rail, and after. */
     refundFromHold: EntryStep;
     refundFromRail: EntryStep;
+    /** The same of what left an account at the association: through the accounts between the two books. */
+    accountHold: EntryStep;
+    accountRefundFromHold: EntryStep;
+    accountRefundFromRail: EntryStep;
   };
 };
 
@@ -45,6 +49,9 @@ export const RAILS = {
       keep: ["INSTAPAY_OUT", "kept"],
       refundFromHold: ["INSTAPAY_OUT", "reject"],
       refundFromRail: ["INSTAPAY_RETURN", "post"],
+      accountHold: ["INSTAPAY_OUT", "account_hold"],
+      accountRefundFromHold: ["INSTAPAY_OUT", "account_reject"],
+      accountRefundFromRail: ["INSTAPAY_RETURN", "account_post"],
     },
   },
   pesonet: {
@@ -62,6 +69,9 @@ export const RAILS = {
       keep: ["PESONET_OUT", "kept"],
       refundFromHold: ["PESONET_OUT", "abolished"],
       refundFromRail: ["PESONET_OUT", "return"],
+      accountHold: ["PESONET_OUT", "account_hold"],
+      accountRefundFromHold: ["PESONET_OUT", "account_abolished"],
+      accountRefundFromRail: ["PESONET_OUT", "account_return"],
     },
   },
 } as const satisfies Record<string, RailFacts>;
@@ -86,8 +96,13 @@ export type PlaceInHouse = `own_${AccountSort}` | AccountSort;
 type KindFacts = {
   /** The two letters that its references begin with. */
   referencePrefix: string;
-  /** What the money leaves: an account of the member's at the association, or the member's card. */
+  /**
+   * What the money leaves: an account of the member's at the association, or the member's card; the card unless the
+   * order names an account, where `fromAccount` says so.
+   */
   leaves: "account" | "card";
+  /** The entry that accepts it from an account that the order names instead of the card; null where it names none. */
+  fromAccount: EntryStep | null;
   /** How staff read it in the console, by language. */
   staffName: Names;
   /** Where it arrives: in the house, or at another bank. */
@@ -156,10 +171,16 @@ const overRail = (rail: Rail) =>
       returned: ["transfer_out_returned", "transfer_out_unanswered", "transfer_out_not_sent"],
     },
     hasFeeInLine: false,
+    fromAccount: RAILS[rail].entries.accountHold,
     entries: {
-      accept: [RAILS[rail].entries.hold],
+      accept: [RAILS[rail].entries.hold, RAILS[rail].entries.accountHold],
       credit: [],
-      return: [RAILS[rail].entries.refundFromHold, RAILS[rail].entries.refundFromRail],
+      return: [
+        RAILS[rail].entries.refundFromHold,
+        RAILS[rail].entries.refundFromRail,
+        RAILS[rail].entries.accountRefundFromHold,
+        RAILS[rail].entries.accountRefundFromRail,
+      ],
     },
   }) as const;
 
@@ -173,6 +194,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "OT",
     staffName: { en: "Own account to card", fil: "Sariling account papunta sa card" },
     leaves: "account",
+    fromAccount: null,
     arrives: "own_card",
     rail: null,
     form: "own",
@@ -204,6 +226,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "CT",
     staffName: { en: "Card to card", fil: "Card papunta sa card" },
     leaves: "card",
+    fromAccount: null,
     arrives: "card",
     rail: null,
     form: "card",
@@ -231,6 +254,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "DP",
     staffName: { en: "Card to own savings", fil: "Card papunta sa sariling savings" },
     leaves: "card",
+    fromAccount: null,
     arrives: "own_savings",
     rail: null,
     form: "deposit",
@@ -295,6 +319,8 @@ export const kindsWhere = (holds: (facts: KindFacts) => boolean): TransferKind[]
   TRANSFER_KIND_NAMES.filter((kind) => holds(TRANSFER_KINDS[kind]));
 
 export const FROM_CARD_KINDS = kindsWhere(({ leaves }) => leaves === "card") as FromCardKind[];
+/** Those whose order may name an account to leave, instead of the card. */
+export const ANY_SOURCE_KINDS = kindsWhere(({ fromAccount }) => fromAccount !== null);
 export const PAYEE_KINDS = kindsWhere(({ hasPayee }) => hasPayee) as PayeeKind[];
 /** Those that the card issuer's word ends, and those that a rail carries. */
 export const ISSUER_KINDS = kindsWhere(({ rail }) => rail === null);

@@ -25,7 +25,10 @@ function amountOf(kind: TransferKind) {
   );
 }
 
+/** An account of the member's own to send from; the card where it is left out. */
+const anySource = { source_account: z.optional(requiredText(20)) };
 const toBank = {
+  ...anySource,
   destination_bank: bankId,
   destination_account_number: payeeNumber,
   destination_account_name: payeeName,
@@ -151,6 +154,7 @@ const TO_PAYEE_REFUSALS = [
 
 const BANK_ORDER_REFUSALS = [
   ...TO_PAYEE_REFUSALS,
+  "source_account_unknown",
   "fee_changed",
   "over_daily_limit",
   "over_monthly_limit",
@@ -161,7 +165,8 @@ export const transferToBankByPesonet = endpoint({
   name: "transferToBankByPesonet",
   method: "POST",
   path: "/members/eon/transfer/v2/bank",
-  summary: "Send money from the card to an account at another bank, with the next PESONet cycle",
+  summary:
+    "Send money from the card, or an account of the member's own, to an account at another bank, with the next PESONet cycle",
   access: "member",
   feature: TRANSFER_KINDS.pesonet.feature,
   bodyType: "json",
@@ -175,7 +180,8 @@ export const transferToBankByInstapay = endpoint({
   name: "transferToBankByInstapay",
   method: "POST",
   path: "/members/eon/transfer/v2/bank/instapay",
-  summary: "Send money from the card to an account at another bank, at once",
+  summary:
+    "Send money from the card, or an account of the member's own, to an account at another bank, at once",
   access: "member",
   feature: TRANSFER_KINDS.instapay.feature,
   bodyType: "json",

@@ -256,7 +256,7 @@ function linesOf(member: SeededMember, sent: PastSent, bankName: string): CardEv
   return [
     ...out,
     line(`${history.sent} Returned`, endedAt, amount, [
-      entry(refundRecipe(rail, backFrom(sent)), endedAt),
+      entry(refundRecipe(rail, backFrom(sent), "card"), endedAt),
     ]),
     line(`${history.fee} Returned`, endedAt, fee, []),
   ];

@@ -102,8 +102,19 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
   ];
 }
 
-/** Who orders, under which code, and to whose card. */
-export type Staged = { member: TestMember; receiver: TestMember; pinId: string };
+/** Who orders, under which code, from the card or the savings, and to whose card. */
+export type Staged = {
+  member: TestMember;
+  receiver: TestMember;
+  pinId: string;
+  leaves: "card" | "account";
+};
+
+/** What orders of a kind may leave. */
+export const sourcesOf = (kind: TransferKind): Staged["leaves"][] => {
+  const { leaves, fromAccount } = TRANSFER_KINDS[kind];
+  return fromAccount === null ? [leaves] : [leaves, "account"];
+};
 
 export const CASE_KEY = "judged-alike";
 const BANK_ACCOUNT = "001234567890";
@@ -132,10 +143,9 @@ export function intentOf(
   of: OrderCase,
 ): Record<string, string> {
   const { bankId, account } = payeeOf(staged, kind, of);
-  const { leaves } = TRANSFER_KINDS[kind];
   return {
     kind,
-    ...(leaves === "account" && { source_account: sourceOf(staged, of) }),
+    ...(staged.leaves === "account" && { source_account: sourceOf(staged, of) }),
     ...(bankId === null
       ? { destination_account: account }
       : {
@@ -249,7 +259,7 @@ async function stageCode(
   const approved = {
     ...intentOf(staged, kind, of),
     ...(leaves === "card" && {
-      from: staged.member.cardAccountNo,
+      from: staged.leaves === "card" ? staged.member.cardAccountNo : sourceOf(staged, of),
       fee: toDecimal(approvedFee),
       total: toDecimal(centavosOf(of) + approvedFee),
     }),

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { toDecimal } from "#common/money.ts";
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { isBatched, type Rail, RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import { transact } from "#server/db/db.ts";
+import { type Tx, transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import {
@@ -47,6 +47,8 @@ export type BankOrder = {
   kind: Rail;
   amount: bigint;
   account: string;
+  /** The account that it leaves; the card where it is left out. */
+  from?: "savings" | "storage" | "me";
   /** Of PESONet. */
   cycle?: { day: string; no: number; creditBy: Date };
 };
@@ -57,20 +59,17 @@ let lastNumber = 0;
 export async function orderByRows(
   world: World,
   member: TestMember,
-  { kind, amount, account, cycle }: BankOrder,
+  { kind, amount, account, from, cycle }: BankOrder,
 ): Promise<string> {
   lastNumber += 1;
   const at = world.app.now();
   const day = manilaDate(at);
   const { referencePrefix: prefix } = TRANSFER_KINDS[kind];
   const refNo = `${prefix}${day.slice(2).replaceAll("-", "")}-9${String(lastNumber).padStart(9, "0")}`;
-  const [operation, step] = RAILS[kind].entries.hold;
+  const { hold, accountHold } = RAILS[kind].entries;
+  const [operation, step] = from === undefined ? hold : accountHold;
   await transact(world.app.db, async (tx) => {
-    const card = await tx
-      .selectFrom("card")
-      .select(["id", "account_no", "ledger_account_id"])
-      .where("member_id", "=", member.id)
-      .executeTakeFirstOrThrow();
+    const source = await readSource(tx, member, from);
     await postJournalEntry(tx, {
       operation,
       step,
@@ -80,7 +79,7 @@ export async function orderByRows(
       actor: member.guid,
       lines: recipe(operation, step).lines(
         { A: amount, F: FEE },
-        { card_account: card.ledger_account_id ?? 0n },
+        { [from === undefined ? "card_account" : "source_account"]: source.ledgerId },
       ),
     });
     await tx
@@ -89,9 +88,10 @@ export async function orderByRows(
         ref_no: refNo,
         kind,
         member_id: member.id,
-        card_id: card.id,
-        source_account_number: card.account_no ?? "",
-        source_name: "Card",
+        card_id: source.cardId,
+        source_account_id: source.accountId,
+        source_account_number: source.number,
+        source_name: source.name,
         destination_account_number: account,
         amount_centavos: amount,
         fee_centavos: FEE,
@@ -112,6 +112,7 @@ export async function orderByRows(
         account_number: account,
         account_name: "Juan Dela Cruz",
         rail_account_name: "JUAN DELA CRUZ",
+        issuer_leg: from === undefined ? "asked" : "none",
         cycle_day: cycle?.day ?? null,
         cycle_no: cycle?.no ?? null,
         credit_by: cycle?.creditBy ?? null,
@@ -133,6 +134,26 @@ export async function orderByRows(
       .execute();
   });
   return refNo;
+}
+
+async function readSource(tx: Tx, member: TestMember, product: BankOrder["from"]) {
+  if (product === undefined) {
+    const card = await tx
+      .selectFrom("card")
+      .select(["id", "account_no", "ledger_account_id"])
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    const [number, ledgerId] = [card.account_no ?? "", card.ledger_account_id ?? 0n];
+    return { cardId: card.id, accountId: null, number, name: "Card", ledgerId };
+  }
+  const account = await tx
+    .selectFrom("member_account")
+    .select(["id", "account_number as number", "ledger_account_id as ledgerId"])
+    .select(sql<string>`account_name(product)`.as("name"))
+    .where("member_id", "=", member.id)
+    .where("product", "=", product)
+    .executeTakeFirstOrThrow();
+  return { ...account, cardId: null, accountId: account.id };
 }
 
 /** The sweep, as often as something is due. */
@@ -164,6 +185,17 @@ export async function moneyOfTransfer(
   return Object.fromEntries(
     rows.map(({ code, left }) => [code, BigInt(left)] as const).filter(([, left]) => left !== 0n),
   );
+}
+
+/**
+ * The same of what left an account, as if it had left a card: what is gone from the account went through the accounts
+ * between the two books, in full. Throws where these do not say so.
+ */
+export function asIfOfCard(money: Record<string, bigint>): Record<string, bigint> {
+  const { "2010": account = 0n, "1120": funds = 0n, "1510": received = 0n, ...rest } = money;
+  if (funds !== account || received !== -account)
+    throw new Error(`2010 ${account}, 1120 ${funds}, 1510 ${received}`);
+  return account === 0n ? rest : { ...rest, "2510": account };
 }
 
 export async function transferRow(world: World, refNo: string) {

@@ -95,7 +95,7 @@ const rail = z.object({
   bankBic: z.string(),
   accountName: z.string(),
   /** Whether the issuer has taken amount and fee from the card account, and given them back. */
-  issuerLeg: z.enum(["asked", "taken", "refused", "given_back"]),
+  issuerLeg: z.enum(["none", "asked", "taken", "refused", "given_back"]),
   hasAcknowledged: z.boolean(),
   hasSettled: z.boolean(),
   hasCredited: z.boolean(),

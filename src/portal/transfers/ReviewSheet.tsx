@@ -48,7 +48,7 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
               setup,
               {
                 kind: intent.kind,
-                sourceAccount: "source_account" in intent ? intent.source_account : "",
+                sourceAccount: sourceOf(intent),
                 total: amount + fee,
               },
               texts,
@@ -60,9 +60,13 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
   );
 }
 
+/** The account that it leaves; '' for the card. */
+const sourceOf = (intent: Intent): string =>
+  "source_account" in intent ? (intent.source_account ?? "") : "";
+
 function fromText(setup: Setup, intent: Intent): string {
-  if (!("source_account" in intent)) return brand.cardDisplayName;
-  const number = intent.source_account;
+  const number = sourceOf(intent);
+  if (number === "") return brand.cardDisplayName;
   const source = setup.sourceAccounts.find(({ accountNumber }) => accountNumber === number);
   return `${source?.name ?? ""} ${number}`.trim();
 }

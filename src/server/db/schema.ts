@@ -1858,7 +1858,7 @@ export interface Transfer {
   accepted_at: Timestamp;
   amount_centavos: bigint;
   attempts: Generated<number>;
-  card_id: bigint;
+  card_id: bigint | null;
   correlation_id: string;
   credited_at: Timestamp | null;
   destination_account_number: string;
@@ -1925,6 +1925,8 @@ export interface TransferKind {
   counts_as_other_bank: boolean;
   feature: string;
   fee_limit: string | null;
+  from_account_operation: string | null;
+  from_account_step: string | null;
   has_payee: boolean;
   hold_reason: string | null;
   is_batched: boolean;

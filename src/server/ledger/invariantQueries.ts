@@ -30,8 +30,8 @@ const HOLD_ACCOUNTS = RAIL_NAMES.map((rail) => RAILS[rail].holdAccount);
 const FEES = "2550";
 /** The entries that end an amount in process with a rail. */
 const HOLD_ENDS = RAIL_NAMES.flatMap((rail): EntryStep[] => {
-  const { settle, keep, refundFromHold } = RAILS[rail].entries;
-  return [settle, keep, refundFromHold];
+  const { settle, keep, refundFromHold, accountRefundFromHold } = RAILS[rail].entries;
+  return [settle, keep, refundFromHold, accountRefundFromHold];
 });
 const kindsWith = (end: "credit" | "return") =>
   kindsWhere(({ entries }) => entries[end].length > 0);

@@ -114,6 +114,7 @@ export const transfers = {
   total: "Amount and fee",
   atIssuer: "Money at the card issuer",
   issuerLegs: {
+    none: "None: it left an account of the member's",
     asked: "Asked for, not confirmed",
     taken: "Taken from the card",
     refused: "Refused by the issuer",

@@ -111,6 +111,7 @@ export const transfers: typeof english = {
   total: "Halaga at fee",
   atIssuer: "Pera sa card issuer",
   issuerLegs: {
+    none: "Wala: umalis ito sa account ng miyembro",
     asked: "Hiningi, hindi pa kumpirmado",
     taken: "Kinuha na sa card",
     refused: "Tinanggihan ng issuer",

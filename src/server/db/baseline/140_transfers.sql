@@ -71,6 +71,10 @@ create table transfer_kind (
   hold_reason text,
   accept_operation text,
   accept_step text,
+  -- The entry that accepts it from an account of the member's that the order names; null where it names none.
+  from_account_operation text,
+  from_account_step text,
+  check ((from_account_operation is null) = (from_account_step is null)),
   check ((arrives = 'bank') = (rail is not null)),
   check ((accept_operation is null) = (accept_step is null) and (accept_operation is null) <> (hold_reason is null))
 );
@@ -93,7 +97,8 @@ create table transfer (
   -- The card, its member and the account, as they were read and locked by the call that wrote the row.
   -- No foreign keys, whose checks would lock them again: none of the three is ever deleted.
   member_id bigint not null,
-  card_id bigint not null,
+  -- No card where it left an account of the member's for another bank: the card was not used.
+  card_id bigint,
   source_account_id bigint,
   source_account_number text not null,
   source_name text not null,
@@ -128,7 +133,7 @@ create table transfer (
 
 /*
  * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. 'deposit' costs
- * nothing: its entry has no line for a fee. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
+ * nothing: its entry has no line for a fee. What goes to another bank leaves a card or an account, one of the two. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
  * stays credited, and has a time to look at it.
  */
 create function transfer_is_whole(t transfer) returns boolean language plpgsql immutable as $$
@@ -136,13 +141,13 @@ begin
   return t.ref_no ~ '^[A-Za-z0-9-]{1,20}$'
     and t.amount_centavos > 0 and t.fee_centavos >= 0 and t.attempts >= 0
     and case t.kind
-      when 'own' then t.source_account_id is not null and t.load_month is not null
-      when 'card' then t.destination_card_id is not null and t.destination_member_id is not null
+      when 'own' then t.card_id is not null and t.source_account_id is not null and t.load_month is not null
+      when 'card' then t.card_id is not null and t.destination_card_id is not null and t.destination_member_id is not null
         and t.load_month is not null
-      when 'deposit' then t.source_account_id is null and t.destination_card_id is null
+      when 'deposit' then t.card_id is not null and t.source_account_id is null and t.destination_card_id is null
         and t.destination_member_id is null and t.load_month is null and t.fee_centavos = 0
-      when 'instapay' then t.source_account_id is null and t.load_month is null
-      when 'pesonet' then t.source_account_id is null and t.load_month is null
+      when 'instapay' then num_nulls(t.card_id, t.source_account_id) = 1 and t.load_month is null
+      when 'pesonet' then num_nulls(t.card_id, t.source_account_id) = 1 and t.load_month is null
       else false end
     and case
       when t.state in ('accepted', 'sent', 'unknown')
@@ -396,10 +401,15 @@ create type own_left as (
   payee_today_centavos bigint
 );
 
-/* What is known of an order that would leave a card, and what stands against it. */
+/*
+ * What is known of an order that would leave the card, or an account that it names, and what stands against it:
+ * `card_id` or `source_account_id`, with the number, name and account in the ledger of whichever it is.
+ */
 create type order_from_card as (
   verdict text,
   card_id bigint,
+  source_account_id bigint,
+  source_name text,
   account_no text,
   ledger_account_id bigint,
   fee_centavos bigint,

@@ -61,8 +61,8 @@ create table rail_transfer (
   -- As the member wrote it, and as the rail's character set has it.
   account_name text not null check (char_length(account_name) between 1 and 140),
   rail_account_name text not null check (rail_account_name ~ '^[A-Z0-9 .,''/()&+:?-]{1,140}$'),
-  -- Whether the issuer has debited amount and fee, and refunded them.
-  issuer_leg text not null default 'asked' check (issuer_leg in ('asked', 'taken', 'refused', 'given_back')),
+  -- Whether the issuer has debited amount and fee, and refunded them; 'none' where they left no card.
+  issuer_leg text not null default 'asked' check (issuer_leg in ('none', 'asked', 'taken', 'refused', 'given_back')),
   -- The statuses reported so far. Order and repetition do not change the outcome (transfers/rails/railStates.ts).
   has_acknowledged boolean not null default false,
   has_settled boolean not null default false,

@@ -59,6 +59,7 @@ async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<P
     orders.map(({ pinHmac }) => pinHmac),
     orders.map(({ correlationId }) => correlationId),
     await isRailOpen(app, rail),
+    orders.map(({ intent }) => intent.source_account ?? null),
   ];
   const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
     // A named statement is planned once a connection.
@@ -88,6 +89,7 @@ export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIn
       ...(await cycleOf(app, intent.kind, at)),
       await isRailOpen(app, intent.kind),
       order.scheduleId ?? null,
+      intent.source_account ?? null,
     ],
     tx: order.tx,
   });

@@ -29,7 +29,10 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 /** Banking days: each case has cycles of its own. */
-const DAYS = "01 02 03 07 09 10 14 15 16 17 21 22 23 28".split(" ").map((of) => `2026-12-${of}`);
+const DAYS = [
+  ..."01 02 03 07 09 10 14 15 16 17 21 22 23 28".split(" ").map((of) => `2026-12-${of}`),
+  ..."04 05 06 07 11 12 13 14 18 19 20 21".split(" ").map((of) => `2027-01-${of}`),
+];
 
 /** 10:00 of the next of them. */
 function nextMorning(): string {
@@ -87,7 +90,7 @@ const ENDS: Record<
       await rails.sweepRails(world);
     },
     told: ["returned"],
-    text: /PHP 137\.25 and a fee of 10\.00 \(147\.25 in all\) to account ending 1643 failed\. PHP 147\.25 is back on your card\./,
+    text: /PHP 137\.25 and a fee of 10\.00 \(147\.25 in all\) to account ending 1643 failed\. PHP 147\.25 is back (?:on your card|in acct \d{4})\./,
   },
   returned: {
     end: async (sent) => {
@@ -96,12 +99,12 @@ const ENDS: Record<
       await rails.sweepRails(world);
     },
     told: ["credited", "returned"],
-    text: /failed\. PHP 147\.25 is back on your card\./,
+    text: /failed\. PHP 147\.25 is back (?:on your card|in acct \d{4})\./,
   },
   "refunded by the clock": {
     end: passClock,
     told: ["unanswered"],
-    text: /no answer on PHP 137\.25 and a fee of 10\.00 .*PHP 147\.25 is back on your card\./,
+    text: /no answer on PHP 137\.25 and a fee of 10\.00 .*PHP 147\.25 is back (?:on your card|in acct \d{4})\./,
   },
   "refunded by staff": {
     end: async (sent) => {
@@ -109,7 +112,7 @@ const ENDS: Record<
       await decideByStaff(sent);
     },
     told: ["unanswered"],
-    text: /no answer on PHP 137\.25 .*PHP 147\.25 is back on your card\./,
+    text: /no answer on PHP 137\.25 .*PHP 147\.25 is back (?:on your card|in acct \d{4})\./,
   },
   "credited after its refund": {
     end: async (sent) => {
@@ -118,7 +121,7 @@ const ENDS: Record<
       await say(sent, "credit");
     },
     told: ["unanswered", "late"],
-    text: /PHP 137\.25 to account \.\.\.1643 arrived after all, though it is back on your card\./,
+    text: /PHP 137\.25 to account \.\.\.1643 arrived after all, though it is back with you\./,
   },
 };
 
@@ -145,27 +148,35 @@ async function lastText(member: TestMember): Promise<string> {
   return text;
 }
 
-async function order(kind: Kind, member: TestMember): Promise<Sent> {
+async function order(kind: Kind, member: TestMember, from?: "savings"): Promise<Sent> {
   const on = nextMorning();
   const cycle = kind === "pesonet" ? { cycle: await rails.cycleNow(world) } : {};
   const account = ACCOUNTS.neverKnown;
-  const refNo = await rails.orderByRows(world, member, { kind, amount: AMOUNT, account, ...cycle });
+  const refNo = await rails.orderByRows(world, member, {
+    ...{ kind, amount: AMOUNT, account },
+    ...cycle,
+    ...(from !== undefined && { from }),
+  });
   return { kind, refNo, on };
 }
 
 for (const kind of kinds) {
   for (const [name, { end, told, text }] of Object.entries(ENDS)) {
-    test(`S155 ${kind}, ${name}: told on the phone and in the portal, as its beginning was`, async () => {
-      const member = await world.makeMember({ card: { balance: 1_000_00n } });
-      const sent = await order(kind, member);
-      await drainJobs(world.app);
-      if (kind === "pesonet") await at(`${sent.on}T15:00:00`);
-      await end(sent);
-      const all = ["transfer_out", ...told.map((one) => `transfer_out_${one}`)];
-      expect(await toldOf(member)).toEqual({ inPortal: all, onPhone: all });
-      expect(await lastText(member)).toMatch(text);
-      expect(await lastText(member)).toContain(sent.refNo);
-    });
+    test.each(["card", "savings"] as const)(
+      `S155 S316 ${kind}, ${name}, from the %s: told on the phone and in the portal, as its beginning was`,
+      async (source) => {
+        const member = await world.makeMember({ savings: 1_000_00n, card: { balance: 1_000_00n } });
+        const sent = await order(kind, member, source === "card" ? undefined : source);
+        await drainJobs(world.app);
+        if (kind === "pesonet") await at(`${sent.on}T15:00:00`);
+        await end(sent);
+        const all = ["transfer_out", ...told.map((one) => `transfer_out_${one}`)];
+        expect(await toldOf(member)).toEqual({ inPortal: all, onPhone: all });
+        expect(await lastText(member)).toMatch(text);
+        expect(await lastText(member)).not.toContain(source === "card" ? "acct" : "card");
+        expect(await lastText(member)).toContain(sent.refNo);
+      },
+    );
   }
 
   test(`S155 ${kind}, refused by the issuer: told on the phone and in the portal, in the member's language`, async () => {

@@ -21,6 +21,7 @@ import {
   orderCases,
   payeeOf,
   sourceOf,
+  sourcesOf,
   stageCase,
   type Staged,
 } from "#test/support/orderCases.ts";
@@ -28,7 +29,7 @@ import { approveSending, toBank } from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
-let who: Staged & { browser: Browser; pin: string };
+let who: Omit<Staged, "leaves"> & { browser: Browser; pin: string };
 /** Every order is of one moment: on a slow machine too the session is as young as at the first. */
 let at: Date;
 
@@ -49,23 +50,29 @@ type Call = { name: string; values: readonly unknown[]; kind?: TransferKind };
 /** How an order of a case is asked about: sharing a call, alone, and before its code is sent. */
 type Ways = { shared: Call | null; alone: Call; question: Call };
 
-function waysOf(kind: TransferKind, of: OrderCase): Ways {
+function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways {
   const { member, browser } = who;
+  const staged = { ...who, leaves: from };
   const { leaves, rail } = TRANSFER_KINDS[kind];
   const cookie = of.session === "another cookie" ? "another" : (browser.cookies.get("sid") ?? "");
   const { idleSeconds, lifeSeconds } = sessionLimits(world.app);
   const when = [at, idleSeconds, lifeSeconds];
-  const proof = [sha256(browser.token ?? ""), sha256(cookie), CASE_KEY, requestHash(kind, of)];
+  const proof = [
+    sha256(browser.token ?? ""),
+    sha256(cookie),
+    CASE_KEY,
+    requestHash(staged, kind, of),
+  ];
   const pin = of.code === "wrong" ? "000001" : who.pin;
   const code = [who.pinId, pinHmac(world.app.secrets, who.pinId, pin)];
   const amount = of.amount.replace(".", "");
-  const intent = JSON.stringify(intentOf(who, kind, of));
-  const { bankId, account } = payeeOf(who, kind, of);
+  const intent = JSON.stringify(intentOf(staged, kind, of));
+  const { bankId, account } = payeeOf(staged, kind, of);
   // Where a silent rail closes nothing, the order is judged as if it answered.
   const isOpen = of.rail === "open" || rail === null || !RAILS[rail].closesWhenSilent;
   const many = (values: unknown[]) => values.map((value) => [value]);
   if (leaves === "account") {
-    const source = sourceOf(who, of);
+    const source = sourceOf(staged, of);
     const order = [...proof, source, account, amount, intent, ...code, "test"];
     return {
       shared: { name: "accept_plain_transfers", values: [...when, ...many(order)] },
@@ -77,10 +84,11 @@ function waysOf(kind: TransferKind, of: OrderCase): Ways {
       },
     };
   }
+  const source = from === "account" ? sourceOf(staged, of) : null;
   const question = {
     name: "check_from_card",
     kind,
-    values: [member.id, bankId, account, amount, at, isOpen, of.means],
+    values: [member.id, bankId, account, amount, at, isOpen, of.means, source],
   };
   if (rail === null) {
     const order = [...proof, kind, account, amount, intent, ...code, "EON", "test"];
@@ -96,18 +104,21 @@ function waysOf(kind: TransferKind, of: OrderCase): Ways {
   return {
     shared: {
       name: "accept_plain_bank_transfers",
-      values: [...when, kind, "EON", ...cycle, ...order, isOpen],
+      values: [...when, kind, "EON", ...cycle, ...order, isOpen, [source]],
     },
     alone: {
       name: "accept_bank_transfer",
-      values: [...when, ...proof, kind, ...payee, intent, ...code, "EON", "test", ...cycle, isOpen],
+      values: [
+        ...[...when, ...proof, kind, ...payee, intent, ...code, "EON", "test", ...cycle, isOpen],
+        source,
+      ],
     },
     question,
   };
 }
 
-const requestHash = (kind: TransferKind, of: OrderCase) =>
-  sha256(JSON.stringify(intentOf(who, kind, of)));
+const requestHash = (staged: Staged, kind: TransferKind, of: OrderCase) =>
+  sha256(JSON.stringify(intentOf(staged, kind, of)));
 
 /** Every table that an order writes to, in the order of its rows. */
 const TABLES = {
@@ -166,11 +177,17 @@ async function ask(client: pg.Client, { name, values, kind }: Call): Promise<Don
   }
 }
 
-async function judge(client: pg.Client, kind: TransferKind, of: OrderCase) {
-  const { shared, alone, question } = waysOf(kind, of);
+async function judge(
+  client: pg.Client,
+  kind: TransferKind,
+  of: OrderCase,
+  leaves: Staged["leaves"],
+) {
+  const { shared, alone, question } = waysOf(kind, of, leaves);
+  const staged = { ...who, leaves };
   await client.query("begin");
   try {
-    await stageCase(client, who, { kind, of, at, requestHash: requestHash(kind, of) });
+    await stageCase(client, staged, { kind, of, at, requestHash: requestHash(staged, kind, of) });
     const { rows } = await client.query<{ books: string }>(EVERYTHING);
     return {
       before: withoutNumbers(rows[0]?.books ?? "{}"),
@@ -199,20 +216,23 @@ test.each(TRANSFER_KIND_NAMES)(
   "S149 S193 S210 S218 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
   async (kind) => {
     const verdicts = (seen[kind] = new Set());
+    const cases = sourcesOf(kind).flatMap((leaves) =>
+      orderCases(chanceOf(149), DRAWN).map((of) => ({ of, leaves })),
+    );
     await asAdmin(world.database.adminUrl, async (client) => {
-      for (const of of orderCases(chanceOf(149), DRAWN)) {
-        const { before, shared, alone, question } = await judge(client, kind, of);
+      for (const { of, leaves } of cases) {
+        const { before, shared, alone, question } = await judge(client, kind, of, leaves);
         verdicts.add(alone.verdict);
         const asked = isAboutProof(of) ? alone.verdict : question.verdict;
-        expect({ of, asked }).toEqual({ of, asked: alone.verdict });
+        expect({ of, leaves, asked }).toEqual({ of, leaves, asked: alone.verdict });
         // Asking changes nothing.
         expect({ of, books: question.books }).toEqual({ of, books: before });
         if (shared === null) continue;
         // A repeat is answered alone, as it was; of what is not accepted together nothing is done.
         const isNew = alone.verdict === "ok" && of.key === "new";
         const { answer, books } = isNew ? alone : { answer: null, books: before };
-        expect({ of, answer: shared.answer }).toEqual({ of, answer });
-        expect({ of, books: shared.books }).toEqual({ of, books });
+        expect({ of, leaves, answer: shared.answer }).toEqual({ of, leaves, answer });
+        expect({ of, leaves, books: shared.books }).toEqual({ of, leaves, books });
       }
     });
     expect([...verdicts].toSorted()).toEqual(refusalsOf(kind).toSorted());

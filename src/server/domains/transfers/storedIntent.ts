@@ -28,7 +28,9 @@ export function storedIntent(intent: TransferIntent): Record<string, string> {
     ...(isToBank(intent) ? { destination_account_name: payeeNameOf(intent) } : {}),
     amount: toDecimal(intent.amount),
   };
-  const fields = orderFields(intent.kind).map((name) => [name, String(ordered[name])]);
+  // The source, which an order from the card does not name.
+  const named = orderFields(intent.kind).filter((name) => ordered[name] !== undefined);
+  const fields = named.map((name) => [name, String(ordered[name])]);
   const { repeats, first_on: firstOn } = intent;
   const due = isScheduled(intent) ? { repeats: String(repeats), first_on: String(firstOn) } : {};
   return { kind: intent.kind, ...Object.fromEntries(fields), ...due };

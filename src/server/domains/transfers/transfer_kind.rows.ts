@@ -34,6 +34,8 @@ export const rows: Rows = {
       hold_reason: facts.hold,
       accept_operation: operation,
       accept_step: step,
+      from_account_operation: facts.fromAccount?.[0] ?? null,
+      from_account_step: facts.fromAccount?.[1] ?? null,
     };
   }),
 };

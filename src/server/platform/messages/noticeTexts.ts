@@ -156,19 +156,19 @@ export const noticeTexts = {
     fil: `${product}: pumasok na ang {pesos} sa account na nagtatapos sa {account}. Ref {refNo}.`,
   },
   transfer_out_returned: {
-    en: `${product}: {pesos} to account ending {account} failed. {back} is back on your card. Ref {refNo}.`,
-    fil: `${product}: hindi natuloy ang {pesos} sa account ...{account}. Nasa card ulit ang {back}. Ref {refNo}.`,
+    en: `${product}: {pesos} to account ending {account} failed. {back} is back {spot}. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy: {pesos} sa acct ...{account}. Nasa {spot} ulit ang {back}. Ref {refNo}.`,
   },
   transfer_out_unanswered: {
-    en: `${product}: no answer on {pesos} to account ...{account}. {back} is back on your card. Ref {refNo}.`,
-    fil: `${product}: walang sagot sa {pesos} sa account ...{account}. Nasa card ulit ang {back}. Ref {refNo}.`,
+    en: `${product}: no answer on {pesos} to account ...{account}. {back} is back {spot}. Ref {refNo}.`,
+    fil: `${product}: walang sagot sa {pesos} sa acct ...{account}. Nasa {spot} ulit ang {back}. Ref {refNo}.`,
   },
   transfer_out_not_sent: {
     en: `${product}: {pesos} to account ...{account} was not sent. {back} is available again. Ref {refNo}.`,
     fil: `${product}: hindi naipadala: {pesos} sa account ...{account}. Magagamit ulit ang {back}. Ref {refNo}.`,
   },
   transfer_out_late: {
-    en: `${product}: {pesos} to account ...{account} arrived after all, though it is back on your card. Do not resend; we will contact you. Ref {refNo}.`,
+    en: `${product}: {pesos} to account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
     fil: `${product}: pumasok pa rin ang {pesos} sa account na ...{account} kahit naibalik na. Huwag ulitin; kokontakin namin kayo. Ref {refNo}.`,
   },
   card_purchase: {

@@ -1,6 +1,7 @@
 import { cardAccountText } from "#contract/cardNames.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
+import { cardIdOf } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 import type { CardTransfer } from "./cardTransfer.ts";
 
 /** The line of each of the two cards. */
@@ -16,7 +17,7 @@ export async function addMoveToHistory(tx: Tx, transfer: CardTransfer, at: Date)
     .values([
       {
         ...line,
-        card_id: transfer.card_id,
+        card_id: cardIdOf(transfer),
         sub_description: `To ${cardAccountText(transfer.destination_account_number)}`,
         amount_centavos: -(amount + transfer.fee_centavos),
         transfer_ref_no: transfer.ref_no,

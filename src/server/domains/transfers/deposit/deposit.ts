@@ -8,9 +8,10 @@ import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { endHold } from "#server/domains/transfers/lifecycle/endHold.ts";
-import type {
-  IssuerSettled,
-  TransferRow,
+import {
+  cardIdOf,
+  type IssuerSettled,
+  type TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 
 const { history, notices } = TRANSFER_KINDS.deposit;
@@ -94,7 +95,7 @@ async function addToHistory(
   await tx
     .insertInto("card_transaction")
     .values({
-      card_id: transfer.card_id,
+      card_id: cardIdOf(transfer),
       transaction_date: at,
       description: history.en,
       sub_description: `To ${savings}`,

@@ -7,6 +7,12 @@ import type { MoneyOutcome } from "#server/platform/gateways/cardIssuer/cardIssu
 /** A transfer as it is stored. */
 export type TransferRow = Selectable<Transfer>;
 
+/** The constraint transfer_is_whole: each that the card issuer settles has a card. */
+export function cardIdOf({ card_id: card, ref_no: refNo }: TransferRow): bigint {
+  if (card === null) throw new Error(`${refNo} has no card`);
+  return card;
+}
+
 /** How a transfer ended; 'late': the issuer says that it moved what we had returned. */
 export type TransferEnd = "credited" | "returned" | "late";
 

@@ -9,9 +9,10 @@ import type {
 import { notify } from "#server/platform/notifications/notify.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { freeLoad } from "#server/domains/transfers/lifecycle/freeLoad.ts";
-import type {
-  IssuerSettled,
-  TransferRow,
+import {
+  cardIdOf,
+  type IssuerSettled,
+  type TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 import { bookOwnTransfer } from "./bookOwnTransfer.ts";
 
@@ -63,14 +64,19 @@ function asMoney(outcome: CreditOutcome): MoneyOutcome {
 function wholeOf(transfer: TransferRow) {
   const { source_account_id: account, load_month: month } = transfer;
   if (account === null || month === null) throw new Error(`${transfer.ref_no} is not whole`);
-  return { ...transfer, source_account_id: account, load_month: month };
+  return {
+    ...transfer,
+    card_id: cardIdOf(transfer),
+    source_account_id: account,
+    load_month: month,
+  };
 }
 
 async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<void> {
   await tx
     .insertInto("card_transaction")
     .values({
-      card_id: transfer.card_id,
+      card_id: cardIdOf(transfer),
       transaction_date: at,
       description: TRANSFER_KINDS.own.history.en,
       sub_description: `From ${transfer.source_name}`,

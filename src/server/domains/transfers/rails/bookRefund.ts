@@ -25,7 +25,11 @@ export async function bookRefund(
   { via, at }: { via: Via; at: Date },
 ): Promise<void> {
   const from = row.going_back ?? "from_hold";
-  const { operation, step } = refundRecipe(row.rail, from);
+  const { operation, step } = refundRecipe(
+    row.rail,
+    from,
+    row.card_id === null ? "account" : "card",
+  );
   await postJournalEntry(tx, {
     operation,
     step,
@@ -35,7 +39,7 @@ export async function bookRefund(
     actor: row.rail,
     lines: recipe(operation, step).lines(
       { A: row.amount_centavos, F: row.fee_centavos },
-      { card_account: row.ledger_account_id },
+      { [row.card_id === null ? "source_account" : "card_account"]: row.ledger_account_id },
     ),
   });
   await tx
@@ -63,7 +67,7 @@ export async function bookRefund(
     .values({ ref_no: row.ref_no, state: "returned", via, detail: row.reason_code ?? "", at })
     .execute();
   await freeTotals(tx, row);
-  if (from === "from_rail") await countAsLoad(tx, row, at);
+  if (from === "from_rail" && row.card_id !== null) await countAsLoad(tx, row, at);
   await tellRailEnd(tx, teller, row, endOf(row));
   // The other bank credited it meanwhile, and the refund could no longer be stopped.
   if (isPaidTwice(railStateOf(row))) {

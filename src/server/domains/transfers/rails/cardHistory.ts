@@ -30,7 +30,8 @@ async function add(
   at: Date,
   line: { description: string; amount: bigint; event: string },
 ): Promise<void> {
-  if (line.amount === 0n) return;
+  // What left an account stands in that account's movements alone.
+  if (line.amount === 0n || row.card_id === null) return;
   await tx
     .insertInto("card_transaction")
     .values({

@@ -83,9 +83,9 @@ function hasUnconfirmed(
 async function waitingCycles(app: App): Promise<WaitingCycle[]> {
   const { rows } = await sql<WaitingCycle>`
     select r.cycle_day as day, r.cycle_no as no,
-      (count(*) filter (where r.issuer_leg = 'taken' and not c.admin_locked))::integer as ready,
+      (count(*) filter (where r.issuer_leg in ('taken', 'none') and c.admin_locked is not true))::integer as ready,
       max(t.accepted_at) filter (where r.issuer_leg = 'asked') as unconfirmed_since
-    from rail_transfer r join transfer t using (ref_no) join card c on c.id = t.card_id
+    from rail_transfer r join transfer t using (ref_no) left join card c on c.id = t.card_id
     where r.rail = 'pesonet' and r.batch_id is null and r.going_back is null
       and t.state in ('accepted', 'sent', 'unknown')
     group by r.cycle_day, r.cycle_no order by r.cycle_day, r.cycle_no`.execute(app.db);
@@ -101,7 +101,7 @@ async function moveAll(
   const rows = await app.db
     .selectFrom("rail_transfer")
     .innerJoin("transfer", "transfer.ref_no", "rail_transfer.ref_no")
-    .innerJoin("card", "card.id", "transfer.card_id")
+    .leftJoin("card", "card.id", "transfer.card_id")
     .select(["rail_transfer.ref_no", "card.admin_locked"])
     .where("rail", "=", "pesonet")
     .where("batch_id", "is", null)
@@ -114,7 +114,7 @@ async function moveAll(
   const at = app.now();
   const after = at > intakeEnds ? at : intakeEnds;
   for (const { ref_no: refNo, admin_locked: isLocked } of rows) {
-    const isNotified = !isLocked;
+    const isNotified = isLocked !== true;
     await transact(app.db, (tx) =>
       moveToLaterCycle(tx, refNo, { after, reason, at, isTold: isNotified }),
     );
@@ -139,9 +139,9 @@ async function cutPart(tx: Tx, app: App, { day, no }: CycleOfTransfer): Promise<
   const { rows: items } = await sql<Item>`
     select t.ref_no, t.member_id, t.amount_centavos, t.source_account_number, r.bank_bic, r.account_number,
       r.rail_account_name
-    from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
-    where r.rail = 'pesonet' and r.batch_id is null and r.going_back is null and r.issuer_leg = 'taken'
-      and not c.admin_locked and r.cycle_day = ${day} and r.cycle_no = ${no} and t.state in ('accepted', 'sent', 'unknown')
+    from transfer t join rail_transfer r using (ref_no) left join card c on c.id = t.card_id
+    where r.rail = 'pesonet' and r.batch_id is null and r.going_back is null
+      and r.issuer_leg in ('taken', 'none') and c.admin_locked is not true and r.cycle_day = ${day} and r.cycle_no = ${no} and t.state in ('accepted', 'sent', 'unknown')
     order by t.ref_no limit ${MOST_ITEMS} for no key update of t, r`.execute(tx);
   if (items.length === 0) return false;
   const { last } = await tx

@@ -11,7 +11,7 @@ import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/qu
 import { announceTransfer } from "./railNotices.ts";
 import { hasEnded, lockRailTransfer, type RailRow, totalOf } from "./railRow.ts";
 
-/** Tells the member once that money is leaving the card. */
+/** Tells the member once that money is leaving the card or the account. */
 export async function announce(app: App, refNo: string): Promise<void> {
   await transact(app.db, async (tx) => {
     const row = await lockRailTransfer(tx, refNo);
@@ -34,7 +34,7 @@ export async function debitForRail(app: App, row: RailRow, via: Via): Promise<bo
   const refNo = row.ref_no;
   const outcome = await app.issuer.debitCard({
     reference: refNo,
-    accountNo: row.card_account_no,
+    accountNo: row.source_account_number,
     amount: totalOf(row),
     channel: row.rail,
   });
@@ -105,7 +105,7 @@ async function undoLateDebit(
   const { ref_no: refNo, correlation_id: correlationId } = row;
   const { kind: refundDebit } = await app.issuer.refundDebit({
     reference: refNo,
-    accountNo: row.card_account_no,
+    accountNo: row.source_account_number,
     amount: totalOf(row),
     notAfter: later(app.now(), 60),
   });

@@ -11,7 +11,14 @@ import { payRefund } from "./payRefund.ts";
 import { handsOverUntil, instapayRefundDue, nextCheck } from "./inquiryTimes.ts";
 import { markUnknown } from "#server/domains/transfers/lifecycle/markUnknown.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
-import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
+import {
+  hasEnded,
+  isPaidFor,
+  lockRailTransfer,
+  type RailRow,
+  readRailTransfer,
+  wasSent,
+} from "./railRow.ts";
 import { endLocked, isOfLockedCard } from "./reportLockedCards.ts";
 import { stopClocks } from "./stopClocks.ts";
 import { receiveRailMessage } from "./receiveRailMessage.ts";
@@ -43,7 +50,7 @@ function handOver(app: App, { body, until }: Written): Promise<InstapayReply> {
 
 async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Written | undefined> {
   const row = await lockRailTransfer(tx, refNo);
-  if (row === undefined || row.issuer_leg !== "taken") return undefined;
+  if (row === undefined || !isPaidFor(row)) return undefined;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return undefined;
   const at = app.now();
   // It stays unsent, and is refunded when it is too late to send it.
@@ -53,7 +60,7 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
       refNo,
       amount: row.amount_centavos,
       senderName: await railName(tx, row.member_id),
-      senderAccount: row.card_account_no,
+      senderAccount: row.source_account_number,
       bankBic: row.bank_bic,
       accountNumber: row.account_number,
       accountName: row.rail_account_name,

@@ -19,7 +19,8 @@ const WARN_MS = 10 * 60 * 1000;
 
 /**
  * Pays a decided refund: amount and fee go back to the card, first at the issuer (once, under the reference of
- * the debit), then in our books, so that what the member is told is true. A transfer that another bank credits
+ * the debit), then in our books, so that what the member is told is true; what left an account of the member's goes
+ * back there in our books alone. A transfer that another bank credits
  * before the issuer has refunded it is not refunded: it would be paid twice. Once the rail has reported
  * something that could not be read, the issuer is no longer asked until people decide. Idempotent and safe to
  * run concurrently. Without an answer, or after a refusal, it is tried again later and queued for review.
@@ -57,7 +58,7 @@ async function beginTurn(
     await lookAgain(tx, refNo, isVoidFrom);
     return undefined;
   }
-  if (row.issuer_leg === "refused") return { asks: "nothing", row };
+  if (row.issuer_leg === "refused" || row.issuer_leg === "none") return { asks: "nothing", row };
   const requested = {
     put_back_since: row.put_back_since ?? at,
     put_back_until: later(at, VALID_SECONDS),
@@ -67,7 +68,11 @@ async function beginTurn(
 }
 
 async function callIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> {
-  const order = { reference: row.ref_no, accountNo: row.card_account_no, amount: totalOf(row) };
+  const order = {
+    reference: row.ref_no,
+    accountNo: row.source_account_number,
+    amount: totalOf(row),
+  };
   switch (asks) {
     case "nothing":
       return { kind: "absent" };

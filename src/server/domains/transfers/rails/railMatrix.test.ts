@@ -16,19 +16,23 @@ let member: TestMember;
 
 beforeAll(async () => {
   world = await rails.makeRailWorld({ RAIL_TIMEOUT_MS: "3000" });
-  member = await world.makeMember({ card: { balance: 90_000_00n } });
+  member = await world.makeMember({ savings: 90_000_00n, card: { balance: 90_000_00n } });
 });
 
 afterEach(() => assertBooksHold(world));
 
 afterAll(() => world.close());
 
+const SOURCES = ["card", "savings"] as const;
+type Source = (typeof SOURCES)[number];
+
 /** A transfer that was sent and of which the switch does not know the end. */
-async function sentTransfer(): Promise<StatusFields> {
+async function sentTransfer(source: Source = "card"): Promise<StatusFields> {
   const refNo = await rails.orderByRows(world, member, {
     kind: "instapay",
     amount: AMOUNT,
     account: ACCOUNTS.neverKnown,
+    ...(source === "savings" && { from: source }),
   });
   await sendRailTransfer(world.app, { refNo, correlationId: "test" });
   return { refNo, amount: AMOUNT, account: ACCOUNTS.neverKnown };
@@ -45,10 +49,11 @@ type StatusName = keyof typeof say;
 /** What is seen of a transfer, and where its money is. */
 async function endOf({ refNo }: StatusFields) {
   await rails.sweepRails(world);
-  const { state } = await rails.transferRow(world, refNo);
+  const { state, card_id: card } = await rails.transferRow(world, refNo);
+  const money = await rails.moneyOfTransfer(world, refNo);
   return {
     state,
-    money: await rails.moneyOfTransfer(world, refNo),
+    money: card === null ? rails.asIfOfCard(money) : money,
     exceptions: await rails.exceptionsOf(world, refNo),
   };
 }
@@ -63,9 +68,11 @@ const ALONE = {
 } as const satisfies Record<StatusName, unknown>;
 const statuses = Object.keys(ALONE) as StatusName[]; // the keys of an object literal
 
-describe.each(statuses)("S103 %s", (status) => {
+const OF_EACH = statuses.flatMap((status) => SOURCES.map((source) => ({ status, source })));
+
+describe.each(OF_EACH)("S103 S316 $status, from the $source", ({ status, source }) => {
   test("ten times, under one id and under others, is once", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     const messageId = `SAME-${randomUUID().slice(0, 8)}`;
     for (let time = 0; time < 5; time += 1) {
       expect(await rails.tellUs(world, say[status]({ ...sent, messageId }))).toBe(200);
@@ -75,7 +82,7 @@ describe.each(statuses)("S103 %s", (status) => {
   });
 
   test("before what should have come first ends the same", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     await rails.tellUs(world, say[status](sent));
     await rails.tellUs(world, statusXml("ACTC", sent));
     await rails.tellUs(world, statusXml("PDNG", sent));
@@ -83,7 +90,7 @@ describe.each(statuses)("S103 %s", (status) => {
   });
 
   test("about a reference that is not ours moves nothing and is queued for review", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     const other = {
       ...sent,
       refNo: `IP261123-8${randomUUID().replace(/\D/g, "").padEnd(9, "0").slice(0, 9)}`,
@@ -95,19 +102,19 @@ describe.each(statuses)("S103 %s", (status) => {
   });
 
   test("about another amount moves nothing and is queued for review", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     expect(await rails.tellUs(world, say[status]({ ...sent, amount: AMOUNT - 1n }))).toBe(200);
     expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_amount"] });
   });
 
   test("about another account moves nothing and is queued for review", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     expect(await rails.tellUs(world, say[status]({ ...sent, account: "000000000000" }))).toBe(200);
     expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_account"] });
   });
 
   test("after the money was refunded leaves it with the member", async () => {
-    const sent = await sentTransfer();
+    const sent = await sentTransfer(source);
     world.passSeconds(58 * 60 + 1);
     await rails.sweepRails(world);
     expect((await rails.transferRow(world, sent.refNo)).state).toBe("returned");
@@ -124,27 +131,30 @@ describe.each(statuses)("S103 %s", (status) => {
   });
 });
 
-test("S103 all orders of all words, in the books themselves, end as a clerk has them who reads all of them first", async () => {
-  for (const order of orders(statuses)) {
-    const sent = await sentTransfer();
-    // What is to be refunded is back before the next word, or after it.
-    for (const [place, status] of order.entries()) {
-      expect(await rails.tellUs(world, say[status as StatusName](sent))).toBe(200);
-      if (place % 2 === 0) await rails.sweepRails(world);
+test.each(SOURCES)(
+  "S103 S316 from the %s, all orders of all words, in the books themselves, end as a clerk has them who reads all of them first",
+  async (source) => {
+    for (const order of orders(statuses)) {
+      const sent = await sentTransfer(source);
+      // What is to be refunded is back before the next word, or after it.
+      for (const [place, status] of order.entries()) {
+        expect(await rails.tellUs(world, say[status as StatusName](sent))).toBe(200);
+        if (place % 2 === 0) await rails.sweepRails(world);
+      }
+      const { state, money, exceptions } = await endOf(sent);
+      const expected = clerk("instapay", order, { amount: AMOUNT, fee: rails.FEE });
+      const debits = Object.fromEntries(
+        Object.entries(money).map(([code, left]) => [code, isDebit(code) ? left : -left]),
+      );
+      expect({ order, state, debits, exceptions: exceptions.toSorted() }).toEqual({
+        order,
+        state: expected.shown,
+        debits: expected.accounts,
+        exceptions: expected.exceptions,
+      });
     }
-    const { state, money, exceptions } = await endOf(sent);
-    const expected = clerk("instapay", order, { amount: AMOUNT, fee: rails.FEE });
-    const debits = Object.fromEntries(
-      Object.entries(money).map(([code, left]) => [code, isDebit(code) ? left : -left]),
-    );
-    expect({ order, state, debits, exceptions: exceptions.toSorted() }).toEqual({
-      order,
-      state: expected.shown,
-      debits: expected.accounts,
-      exceptions: expected.exceptions,
-    });
-  }
-});
+  },
+);
 
 /** Accounts that grow by what is debited. */
 function isDebit(code: string): boolean {

@@ -8,6 +8,7 @@ import { type Teller, tellMember } from "#server/platform/notifications/tellMemb
 import { sumText, sumTextAscii } from "#server/platform/messages/sumText.ts";
 import { type RailRow, totalOf } from "./railRow.ts";
 import { reasonText } from "./reasonText.ts";
+import { sourceWords } from "./sourceWords.ts";
 
 /** The progress of an open transfer. */
 export type RailProgress = { news: "held" } | { news: "moved"; creditBy: Date };
@@ -84,7 +85,14 @@ export function startValues(row: RailRow): Record<string, string> {
 
 /** What the payee gets, as figures. `fee` and `back` also occur in texts that staff have edited. */
 function figures(row: RailRow): Record<string, string> {
+  const { from, place, onPhone } = sourceWords(row);
   return {
+    from: from.en,
+    fromFil: from.fil,
+    place: place.en,
+    placeFil: place.fil,
+    spot: onPhone.en,
+    spotFil: onPhone.fil,
     amount: formatPesos(row.amount_centavos),
     pesos: formatPesosAscii(row.amount_centavos),
     fee: formatPesos(row.fee_centavos),

@@ -19,10 +19,18 @@ export function railRecipe(rail: Rail, booking: RailBooking): Named {
   }
 }
 
-/** The recipe that books a refund of amount and fee to the card. */
-export function refundRecipe(rail: Rail, from: NonNullable<RailState["refundFrom"]>): Named {
+/** The recipe that books a refund of amount and fee to the card, or to the account that they left. */
+export function refundRecipe(
+  rail: Rail,
+  from: NonNullable<RailState["refundFrom"]>,
+  to: "card" | "account",
+): Named {
   const { entries } = RAILS[rail];
-  return named(from === "from_hold" ? entries.refundFromHold : entries.refundFromRail, true);
+  const steps = {
+    card: { from_hold: entries.refundFromHold, from_rail: entries.refundFromRail },
+    account: { from_hold: entries.accountRefundFromHold, from_rail: entries.accountRefundFromRail },
+  };
+  return named(steps[to][from], true);
 }
 
 const named = ([operation, step]: EntryStep, fee: boolean): Named => ({ operation, step, fee });

@@ -9,9 +9,11 @@ export type RailRow = {
   rail: Rail;
   state: "accepted" | "sent" | "unknown" | "credited" | "returned";
   member_id: bigint;
-  card_id: bigint;
-  /** The card account at the issuer, and its account in our books. */
-  card_account_no: string;
+  /** The card that it left; null where it left an account of the member's. */
+  card_id: bigint | null;
+  /** What it left: the card account at the issuer, or the member's account; its name, and its account in our books. */
+  source_account_number: string;
+  source_name: string;
   ledger_account_id: bigint;
   amount_centavos: bigint;
   fee_centavos: bigint;
@@ -26,7 +28,7 @@ export type RailRow = {
   bank_name: string;
   account_number: string;
   rail_account_name: string;
-  issuer_leg: "asked" | "taken" | "refused" | "given_back";
+  issuer_leg: "none" | "asked" | "taken" | "refused" | "given_back";
   has_acknowledged: boolean;
   has_settled: boolean;
   has_credited: boolean;
@@ -51,7 +53,8 @@ export type RailRow = {
 };
 
 const COLUMNS = sql`
-  t.ref_no, r.rail, t.state, t.member_id, t.card_id, c.account_no as card_account_no, c.ledger_account_id,
+  t.ref_no, r.rail, t.state, t.member_id, t.card_id, t.source_account_number, t.source_name,
+  coalesce(c.ledger_account_id, a.ledger_account_id) as ledger_account_id,
   t.amount_centavos, t.fee_centavos, t.accepted_at, t.sent_at, t.next_inquiry_at, t.correlation_id,
   r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, r.issuer_leg, r.has_acknowledged,
   r.has_settled, r.has_credited, r.has_rejected, r.has_returned, r.is_held, r.going_back, r.reason_code,
@@ -63,7 +66,8 @@ const COLUMNS = sql`
  */
 export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow | undefined> {
   const { rows } = await sql<RailRow>`
-    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no)
+    left join card c on c.id = t.card_id left join member_account a on a.id = t.source_account_id
     left join pesonet_batch b on b.id = r.batch_id
     where t.ref_no = ${refNo} for no key update of t, r`.execute(tx);
   return rows[0];
@@ -72,7 +76,8 @@ export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow |
 /** The transfer as it stands at this moment. */
 export async function readRailTransfer(db: Db | Tx, refNo: string): Promise<RailRow | undefined> {
   const { rows } = await sql<RailRow>`
-    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no)
+    left join card c on c.id = t.card_id left join member_account a on a.id = t.source_account_id
     left join pesonet_batch b on b.id = r.batch_id
     where t.ref_no = ${refNo}`.execute(db);
   return rows[0];
@@ -95,6 +100,11 @@ export function railStateOf(row: RailRow): RailState {
 /** Amount and fee: what the card was debited, and what a refund pays. */
 export function totalOf(row: Pick<RailRow, "amount_centavos" | "fee_centavos">): bigint {
   return row.amount_centavos + row.fee_centavos;
+}
+
+/** Whether amount and fee are ours to send: the issuer has debited the card, or they left an account of our own books. */
+export function isPaidFor({ issuer_leg: leg }: Pick<RailRow, "issuer_leg">): boolean {
+  return leg === "taken" || leg === "none";
 }
 
 /** Whether the outcome is final for the member and nothing is left to do. */

@@ -58,7 +58,7 @@ function play(
   function refundDebit(): void {
     if (mayStay(state)) say("keep");
     if (state.refundFrom === null || state.isBack) return;
-    const { operation, step } = refundRecipe(rail, state.refundFrom);
+    const { operation, step } = refundRecipe(rail, state.refundFrom, "card");
     booked.push(`${operation} ${step}`);
     lines.push(...recipe(operation, step).lines(amounts, { card_account: CARD }));
     state = { ...state, isBack: true };

@@ -62,10 +62,10 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     total: row.amount_centavos + row.fee_centavos,
     merchant: row.bank_name ?? brand.cardDisplayName,
     transferFrom:
-      TRANSFER_KINDS[kind].leaves === "account"
+      row.source_account_id !== null
         ? `${row.source_name} ${row.source_account_number}`
         : cardOfAccountText(row.source_account_number),
-    sourceAccount: TRANSFER_KINDS[kind].leaves === "account" ? row.source_account_number : null,
+    sourceAccount: row.source_account_id === null ? null : row.source_account_number,
     transferTo: row.bank_name === null ? inHouse(kind, row) : "Other Bank",
     accountNumber: row.destination_account_number,
     accountName: accountNameOf(kind, row),
@@ -119,6 +119,7 @@ function findTransfer(app: App, memberId: bigint, refNo: string) {
       "t.amount_centavos",
       "t.fee_centavos",
       "t.source_name",
+      "t.source_account_id",
       "t.source_account_number",
       "t.destination_account_number",
       "m.first_name",

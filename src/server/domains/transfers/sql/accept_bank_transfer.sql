@@ -1,5 +1,5 @@
 /*
- * Accepts a transfer to another bank, or says why not: the amount is on its way and the fee is held with
+ * Accepts a transfer to another bank, from the card or from the own account `p_source_account`, or says why not: the amount is on its way and the fee is held with
  * it (the recipe of the kind) until the rail has answered. `p_cycle_day`, `p_cycle_no` and
  * `p_credit_by` are of a rail that clears in batches, of the moment `p_at`.
  */
@@ -27,6 +27,7 @@ create or replace function accept_bank_transfer(
   p_credit_by timestamptz,
   p_is_open boolean default true,
   p_schedule_id bigint default null,
+  p_source_account text default null,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
@@ -46,12 +47,13 @@ declare
   k transfer_kind := (select t from transfer_kind t where t.kind = p_kind);
   v_ref_no text := transfer_ref_no(k, p_at);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
+  v_entry text[];
   a record;
   w order_from_card;
 begin
   a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
     p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
-    order_answer(v_ref_no, p_at, p_credit_by), p_is_open, p_schedule_id);
+    order_answer(v_ref_no, p_at, p_credit_by), p_is_open, p_schedule_id, p_source_account);
   verdict := a.verdict;
   answer := a.answer;
   w := a.w;
@@ -65,23 +67,25 @@ begin
     return;
   end if;
 
-  perform ledger_post(k.accept_operation, k.accept_step, v_ref_no, v_day, p_at, a.member_guid::text,
+  v_entry := accepting_entry(k, p_source_account is not null);
+  perform ledger_post(v_entry[1], v_entry[2], v_ref_no, v_day, p_at, a.member_guid::text,
       array_agg(l.account_id order by l.line_no), array_agg(l.side order by l.line_no),
       array_agg(l.amount_centavos order by l.line_no))
-    from recipe_lines(k.accept_operation, k.accept_step,
+    from recipe_lines(v_entry[1], v_entry[2],
       jsonb_build_object('A', p_amount_centavos, 'F', w.fee_centavos),
-      jsonb_build_object('card_account', w.ledger_account_id)) l;
+      jsonb_build_object('card_account', w.ledger_account_id, 'source_account', w.ledger_account_id)) l;
   insert into transfer (
-      ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
+      ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name, destination_account_number,
       amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id)
-    values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_account_number,
+    values (v_ref_no, k.kind, a.member_id, w.card_id, w.source_account_id, w.account_no,
+      coalesce(w.source_name, p_source_name), p_account_number,
       p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id,
       payee_check_of(a.member_id, p_bank_id, p_account_number, p_account_name, p_at));
   insert into rail_transfer (
       ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
-      cycle_day, cycle_no, credit_by, refund_due_at)
+      issuer_leg, cycle_day, cycle_no, credit_by, refund_due_at)
     values (v_ref_no, k.rail, p_bank_id, w.bank_bic, w.bank_name, p_account_number, p_account_name,
-      p_rail_account_name, p_cycle_day, p_cycle_no, p_credit_by,
+      p_rail_account_name, case when w.card_id is null then 'none' else 'asked' end, p_cycle_day, p_cycle_no, p_credit_by,
       case when not k.is_batched then p_at + interval '1 hour' end);
   insert into outbox (kind, payload, created_at)
     values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);

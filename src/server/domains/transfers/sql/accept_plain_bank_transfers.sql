@@ -4,7 +4,8 @@
  * accepted one is answered, under its place; of the others nothing is done or said, and the caller asks
  * accept_bank_transfer() about each, whose rules these are.
  *
- * Members and cards are held first, and the cards' accounts locked in the order of their ids; the statement after
+ * Members and cards are held first, and what is left locked in the order of the ids: the cards' accounts, and those that
+ * orders name instead (`p_source_accounts`; null: the card); the statement after
  * it looks at them: what it judges holds until the commit (check_from_card). A code or a key
  * that another takes meanwhile (serialization_failure, unique_violation) ends the whole call, and the
  * caller asks about each order by itself. The caller gives one order a member.
@@ -31,7 +32,8 @@ create or replace function accept_plain_bank_transfers(
   p_pin_ids uuid[],
   p_pin_hmacs bytea[],
   p_correlation_ids text[],
-  p_is_open boolean default true
+  p_is_open boolean default true,
+  p_source_accounts text[] default null
 ) returns json
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -55,21 +57,27 @@ declare
   v_ref_nos text[];
   v_actors text[];
   v_ledger_ids bigint[];
+  v_of_account boolean[];
+  v_entry text[];
   v_amounts bigint[];
   v_held bigint[];
 begin
   v_held := hold_orderers(p_token_hashes);
-  perform ledger_lock_accounts(array(select c.ledger_account_id from card c where c.member_id = any (v_held)));
+  perform ledger_lock_accounts(array(
+    select c.ledger_account_id from card c where c.member_id = any (v_held)
+    union all
+    select a.ledger_account_id from member_account a
+      where a.account_number = any (p_source_accounts) and a.member_id = any (v_held)));
 
   with plain as materialized (
-    select q.*, i.intent_json, s.member_id, m.guid::text as actor, c.id as card_id, c.account_no,
-      c.ledger_account_id as ledger_id, bank_bic(b.b, k.rail) as bic, b.bank_name,
+    select q.*, i.intent_json, s.member_id, m.guid::text as actor, c.card_id, c.account_id, c.account_no,
+      coalesce(c.name, p_source_name) as source_name, c.ledger_id, bank_bic(b.b, k.rail) as bic, b.bank_name,
       case when s.is_to_note then s.id end as session_to_note, transfer_ref_no(k, p_at) as ref_no
     from unnest(p_token_hashes, p_cookie_hashes, p_keys, p_request_hashes, p_bank_ids, p_account_numbers,
         p_account_names, p_rail_account_names, p_amounts_centavos, p_intents, p_pin_ids, p_pin_hmacs,
-        p_correlation_ids)
+        p_correlation_ids, p_source_accounts)
       with ordinality as q (token_hash, cookie_hash, key, request_hash, bank_id, account_number, account_name,
-        rail_account_name, amount, intent, pin_id, pin_hmac, correlation_id, place)
+        rail_account_name, amount, intent, pin_id, pin_hmac, correlation_id, source_account, place)
     -- "offset 0" has PostgreSQL read the tables in this order, each row by its key.
     cross join lateral (
       select s.id, s.member_id, session_is_stale(s, p_at) or is_first_use(s, q.token_hash) as is_to_note
@@ -77,7 +85,7 @@ begin
       where s.token_hash = q.token_hash and s.member_id = any (v_held)
         and session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) = 'ok' offset 0) s
     cross join lateral (
-      select c, c.id, c.account_no, c.ledger_account_id from card c where c.member_id = s.member_id offset 0) c
+      select c.* from order_source(k, s.member_id, q.source_account) c offset 0) c
     cross join lateral (
       select full_intent(q.intent::jsonb, c.account_no, q.amount, v_fee) as intent_json offset 0) i
     cross join lateral (
@@ -92,10 +100,10 @@ begin
     cross join lateral (
       select b, b.bank_name from bank b where b.id = q.bank_id offset 0) b
     cross join lateral (
-      select l.available_centavos from ledger_account l where l.id = c.ledger_account_id offset 0) l
+      select l.available_centavos from ledger_account l where l.id = c.ledger_id offset 0) l
     cross join lateral (
       select b.today, b.this_month from other_bank_left(s.member_id, v_day::text, v_month, v_daily, v_monthly) b offset 0) t
-    where from_card_verdict(k, c.c, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
+    where from_card_verdict(k, c.c, q.source_account is not null, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
         v_fee, v_most, l.available_centavos, t.today, t.this_month, null,
         m.payee_waits, m.own_left, m.needs, o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
@@ -119,18 +127,19 @@ begin
         set sent_centavos = t.sent_centavos + excluded.sent_centavos
   ), ordered as (
     insert into transfer (
-        ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
-        amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id)
-      select p.ref_no, k.kind, p.member_id, p.card_id, p.account_no, p_source_name, p.account_number,
+        ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
+        destination_account_number, amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id,
+        payee_check_id)
+      select p.ref_no, k.kind, p.member_id, p.card_id, p.account_id, p.account_no, p.source_name, p.account_number,
         p.amount, v_fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id,
         payee_check_of(p.member_id, p.bank_id, p.account_number, p.account_name, p_at)
       from plain p
   ), railed as (
     insert into rail_transfer (
         ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
-        cycle_day, cycle_no, credit_by, refund_due_at)
+        issuer_leg, cycle_day, cycle_no, credit_by, refund_due_at)
       select p.ref_no, k.rail, p.bank_id, p.bic, p.bank_name, p.account_number, p.account_name,
-        p.rail_account_name, p_cycle_day, p_cycle_no, p_credit_by,
+        p.rail_account_name, case when p.card_id is null then 'none' else 'asked' end, p_cycle_day, p_cycle_no, p_credit_by,
         case when not k.is_batched then p_at + interval '1 hour' end
       from plain p
   ), audited as (
@@ -145,8 +154,10 @@ begin
   select json_object_agg(p.place, order_answer(p.ref_no, p_at, p_credit_by)), count(*),
       (select count(*) from spent),
       array_agg(p.session_to_note) filter (where p.session_to_note is not null),
-      array_agg(p.ref_no), array_agg(p.actor), array_agg(p.ledger_id), array_agg(p.amount)
-    into v_answers, v_accepted, v_spent, v_sessions_to_note, v_ref_nos, v_actors, v_ledger_ids, v_amounts
+      array_agg(p.ref_no), array_agg(p.actor), array_agg(p.ledger_id), array_agg(p.amount),
+      array_agg(p.account_id is not null)
+    into v_answers, v_accepted, v_spent, v_sessions_to_note, v_ref_nos, v_actors, v_ledger_ids, v_amounts,
+      v_of_account
     from plain p;
   if v_accepted = 0 then
     return '{}';
@@ -159,15 +170,26 @@ begin
           then p_at else s.rotated_at end
       where s.id = any (v_sessions_to_note);
   end if;
-  perform ledger_post_entries(k.accept_operation, k.accept_step, v_day, p_at, v_ref_nos, v_actors,
-      array_agg(line.entry order by line.entry, line.line_no), array_agg(line.account_id order by line.entry, line.line_no),
-      array_agg(line.side order by line.entry, line.line_no),
-      array_agg(line.amount_centavos order by line.entry, line.line_no))
-    from (
-      select o.place::integer as entry, l.line_no, l.account_id, l.side, l.amount_centavos
-      from unnest(v_ledger_ids, v_amounts) with ordinality as o (ledger_id, amount, place)
-      cross join lateral recipe_lines(k.accept_operation, k.accept_step,
-        jsonb_build_object('A', o.amount, 'F', v_fee), jsonb_build_object('card_account', o.ledger_id)) l
-    ) line;
+  -- What leaves cards is booked by one step, what leaves accounts by another.
+  for v_entry, v_ref_nos, v_actors, v_ledger_ids, v_amounts in
+    select accepting_entry(k, o.of_account), array_agg(o.ref_no order by o.place), array_agg(o.actor order by o.place),
+        array_agg(o.ledger_id order by o.place), array_agg(o.amount order by o.place)
+      from unnest(v_ref_nos, v_actors, v_ledger_ids, v_amounts, v_of_account)
+        with ordinality as o (ref_no, actor, ledger_id, amount, of_account, place)
+      group by o.of_account order by o.of_account
+  loop
+    perform ledger_post_entries(v_entry[1], v_entry[2], v_day, p_at, v_ref_nos, v_actors,
+        array_agg(line.entry order by line.entry, line.line_no),
+        array_agg(line.account_id order by line.entry, line.line_no),
+        array_agg(line.side order by line.entry, line.line_no),
+        array_agg(line.amount_centavos order by line.entry, line.line_no))
+      from (
+        select o.place::integer as entry, l.line_no, l.account_id, l.side, l.amount_centavos
+        from unnest(v_ledger_ids, v_amounts) with ordinality as o (ledger_id, amount, place)
+        cross join lateral recipe_lines(v_entry[1], v_entry[2],
+          jsonb_build_object('A', o.amount, 'F', v_fee),
+          jsonb_build_object('card_account', o.ledger_id, 'source_account', o.ledger_id)) l
+      ) line;
+  end loop;
   return v_answers;
 end $$;

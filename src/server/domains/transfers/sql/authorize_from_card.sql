@@ -1,5 +1,6 @@
 /*
- * What every order from a card has in common, up to where its kind begins: member, session, request-key, card,
+ * What every order from a card has in common, and from an own account where its kind may leave one
+ * (`p_source_account`), up to where its kind begins: member, session, request-key, card,
  * limits and one-time password, taken and locked in this order.
  *
  * verdict: 'ok', one of check_session's verdicts, or the code of a refusal. With 'ok' and `is_new` the
@@ -25,6 +26,7 @@ create or replace function authorize_from_card(
   p_answer jsonb,
   p_is_open boolean,
   p_schedule_id bigint,
+  p_source_account text,
   out verdict text,
   out answer jsonb,
   out is_new boolean,
@@ -72,7 +74,7 @@ begin
   -- Checked before the code is looked at: the code approves the fee too.
   w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open,
     case when p_schedule_id is null then (select o.means from otp_challenge o where o.pin_id = p_pin_id)
-      else (select t.means from transfer_schedule t where t.id = p_schedule_id) end);
+      else (select t.means from transfer_schedule t where t.id = p_schedule_id) end, false, p_source_account);
   intent := full_intent(p_intent, w.account_no, p_amount_centavos, w.fee_centavos);
   if p_schedule_id is not null then
     -- A card that is closed has no account to compare: what stands against the order itself is told first.

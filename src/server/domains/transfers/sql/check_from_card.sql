@@ -1,8 +1,9 @@
 /*
- * Whether money may leave this member's card now, approved by these means: for the order that comes alone and for the
- * question before it is approved. `p_is_open` is whether the rail answers (status/readAway.ts). Holds the card, a receiver's
- * with it in the order of their ids, then locks the card's account in the ledger, and with it the member's other
- * orders from the card: what is judged here holds until the caller's transaction ends.
+ * Whether money may leave this member's card now, or the own account `p_source_account`, approved by these means: for the
+ * order that comes alone and for the question before it is approved. `p_is_open` is whether the rail answers
+ * (status/readAway.ts). Holds the card, a receiver's with it in the order of their ids, then locks the account in the
+ * ledger that the money leaves, and with it the member's other orders from there: what is judged here holds until the
+ * caller's transaction ends.
  * `p_is_ahead` of what is to be sent on a day to come: the money, and what is left of each limit, that day decides.
  */
 create or replace function check_from_card(
@@ -14,7 +15,8 @@ create or replace function check_from_card(
   p_at timestamptz,
   p_is_open boolean,
   p_means text,
-  p_is_ahead boolean default false
+  p_is_ahead boolean default false,
+  p_source_account text default null
 ) returns order_from_card language plpgsql security definer
 set enable_seqscan = off
 as $$
@@ -32,18 +34,22 @@ declare
   -- Whether what is in our own house takes the money; of another bank it is not asked.
   v_can_receive boolean := false;
 begin
-  perform from public.card where member_id = p_member_id or k.arrives = 'card' and account_no = p_destination_account
+  perform from public.card where p_source_account is null and member_id = p_member_id or k.arrives = 'card' and account_no = p_destination_account
     order by id for share;
   select * into m from public.member where id = p_member_id;
   w.paused_until := m.paused_until;
-  select * into c from public.card where member_id = p_member_id;
-  w.card_id := c.id;
-  w.account_no := c.account_no;
-  w.ledger_account_id := c.ledger_account_id;
+  if p_source_account is null then
+    select * into c from public.card where member_id = p_member_id;
+  end if;
+  select s.card_id, s.account_id, s.name, s.account_no, s.ledger_id
+    into w.card_id, w.source_account_id, w.source_name, w.account_no, w.ledger_account_id
+    from public.order_source(k, p_member_id, p_source_account) s;
+  -- What the code approves is what was ordered, also where there is no such account.
+  w.account_no := coalesce(w.account_no, p_source_account);
   w.fee_centavos := public.transfer_fee_of(k);
   w.most_centavos := public.transfer_limit_of(k.most_limit);
   select l.available_centavos into w.available_centavos
-    from public.ledger_account l where l.id = c.ledger_account_id for no key update;
+    from public.ledger_account l where l.id = w.ledger_account_id for no key update;
   if k.arrives = 'card' then
     select * into d from public.card where account_no = p_destination_account;
     v_can_receive := coalesce(public.can_receive(d), false);
@@ -79,8 +85,8 @@ begin
     v_load_left := null;
     o := public.own_left_ahead(o);
   end if;
-  w.verdict := public.from_card_verdict(k, c, public.transfer_feature(k), p_is_open, w.bank_bic, p_destination_account,
-    v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
+  w.verdict := public.from_card_verdict(k, c, p_source_account is not null, public.transfer_feature(k), p_is_open,
+    w.bank_bic, p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
     public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at), p_means);
   w.own_centavos := public.own_left_against(o, w.verdict);

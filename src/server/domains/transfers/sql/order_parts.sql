@@ -36,6 +36,11 @@ create or replace function transfer_ref_no(k transfer_kind, p_at timestamptz) re
 return k.reference_prefix || to_char(p_at at time zone 'Asia/Manila', 'YYMMDD') || '-'
   || lpad(nextval('transfer_number')::text, 10, '0');
 
+/* The entry that accepts an order of this kind, from an account that it names or from what the kind leaves: operation and step. */
+create or replace function accepting_entry(k transfer_kind, p_is_of_account boolean) returns text[] language sql immutable
+return case when p_is_of_account then array[k.from_account_operation, k.from_account_step]
+  else array[k.accept_operation, k.accept_step] end;
+
 /* What an accepted order is answered, and its repeats. `creditBy` is of what is cleared in batches. */
 create or replace function order_answer(p_ref_no text, p_at timestamptz, p_credit_by timestamptz) returns jsonb language sql stable
 return jsonb_strip_nulls(jsonb_build_object(

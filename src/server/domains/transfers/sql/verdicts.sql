@@ -52,13 +52,14 @@ return case
   when p_rail = 'pesonet' and b.takes_pesonet then b.pesonet_bic end;
 
 /*
- * Whether money may leave this card, the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
+ * Whether money may leave this card, or an account of the member's that the order names (`p_is_of_account`; the card
+ * is not used then, and has no say), the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
  * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether what receives it in our own house takes money,
  * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
  * an order that fails anyway tells nothing of it.
  */
 create or replace function from_card_verdict(
-  k transfer_kind, c card, p_feature text, p_is_open boolean, p_bank_bic text, p_destination_account text,
+  k transfer_kind, c card, p_is_of_account boolean, p_feature text, p_is_open boolean, p_bank_bic text, p_destination_account text,
   p_can_receive boolean, p_amount_centavos bigint, p_fee_centavos bigint, p_most_centavos bigint,
   p_available_centavos bigint, p_left_today_centavos bigint, p_left_this_month_centavos bigint,
   p_load_left_centavos bigint, p_payee_waits boolean, p_own_left own_left, p_needs text, p_means text
@@ -67,8 +68,9 @@ return coalesce(
   case
     when p_feature is distinct from 'on' then 'unavailable'
     when not p_is_open then 'instapay_closed' end,
-  card_refusal(c),
+  case when not p_is_of_account then card_refusal(c) end,
   case
+    when p_available_centavos is null and p_is_of_account then 'source_account_unknown'
     when p_available_centavos is null then 'no_eon_account'
     when k.arrives = 'bank' and p_bank_bic is null then 'bank_unknown'
     when k.arrives = 'card' and c.account_no = p_destination_account then 'destination_same'

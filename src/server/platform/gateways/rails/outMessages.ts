@@ -6,7 +6,7 @@ import { type ToWrite, writeXml } from "./xml.ts";
 export type RailPayment = {
   refNo: string;
   amount: Centavos;
-  /** The sender in the rails' characters, and the card account. */
+  /** The sender in the rails' characters, and the card account or the account that it left. */
   senderName: string;
   senderAccount: string;
   bankBic: string;
@@ -97,6 +97,9 @@ function transfers(
   ]);
 }
 
+/** An account number as the rails carry it: digits alone, by which it is found again when money comes for it. */
+const railNumber = (number: string): string => number.replaceAll("-", "");
+
 function transaction(payment: RailPayment, participant: string): ToWrite {
   return [
     "CdtTrfTxInf",
@@ -111,7 +114,7 @@ function transaction(payment: RailPayment, participant: string): ToWrite {
       ["IntrBkSttlmAmt", toDecimal(payment.amount), "PHP"],
       ["ChrgBr", "DEBT"],
       ["Dbtr", [["Nm", payment.senderName]]],
-      account("DbtrAcct", payment.senderAccount),
+      account("DbtrAcct", railNumber(payment.senderAccount)),
       agent("DbtrAgt", participant),
       agent("CdtrAgt", payment.bankBic),
       ["Cdtr", [["Nm", payment.accountName]]],

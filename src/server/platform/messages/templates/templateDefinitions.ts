@@ -35,7 +35,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   pesos: "PHP 999,999,999.99",
   bank: "The Hongkong and Shanghai Banking Corporation Limited, Philippine Branch",
   reason: "x".repeat(110),
-  from: "Cash Advance Storage Account",
+  from: "your Cash Advance Storage Account ending in 9999",
+  place: "Cash Advance Storage Account na nagtatapos sa 9999",
   branch: "x".repeat(LONGEST_BRANCH),
   limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
   moment: "Sep 30, 2026, 12:59 PM",
@@ -61,8 +62,8 @@ const WITH_FEE: ReadonlySet<string> = new Set([
 ]);
 /** What they have to say at the most, on a phone and in the portal. */
 const LONGEST_WITH_FEE: Record<Language, Record<string, string>> = {
-  en: { amount: LONGEST_SUM.en, pesos: LONGEST_SUM.en },
-  fil: { amount: LONGEST_SUM.fil, pesos: LONGEST_SUM.fil },
+  en: { amount: LONGEST_SUM.en, pesos: LONGEST_SUM.en, spot: "on your card" },
+  fil: { amount: LONGEST_SUM.fil, pesos: LONGEST_SUM.fil, spot: "acct 9999" },
 };
 
 /** Every text of the bank to its members that staff may word. */
