@@ -24,8 +24,10 @@ function someIntent(run: Run, member: SimulatedMember): TransferIntent {
     TRANSFER_KIND_NAMES.map((name) => [WEIGHTS[name] ?? 3, name] as const),
   );
   const amount = someAmount(chance);
-  const { leaves, arrives } = TRANSFER_KINDS[kind];
-  const from = leaves === "account" ? { source_account: member.savings } : {};
+  const { leaves, fromAccount, arrives } = TRANSFER_KINDS[kind];
+  // Of what may leave either, a third leaves the savings.
+  const leavesSavings = leaves === "account" || (fromAccount !== null && chance.below(3) === 0);
+  const from = leavesSavings ? { source_account: member.savings } : {};
   // The fields of the kind, which the compiler cannot see.
   if (arrives === "bank") return { kind, ...from, ...someBankPayee(run), amount } as TransferIntent;
   const other = arrives === "card" ? receiverOf(run, member) : member;

@@ -8,7 +8,8 @@ export type EndedTransfer = {
   member_id: bigint;
   amount: bigint;
   fee: bigint;
-  card_no: string;
+  /** The card that it left or came to; null where it left an account for another bank. */
+  card_no: string | null;
   destination: string;
   accepted_at: Date;
   credited_at: Date | null;

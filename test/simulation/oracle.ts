@@ -18,7 +18,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
     select t.ref_no, t.kind, t.state, t.member_id, t.amount_centavos as amount, t.fee_centavos as fee,
       c.account_no as card_no, t.destination_account_number as destination, t.accepted_at, t.credited_at, t.returned_at,
       t.sent_at, t.next_inquiry_at, r.credit_by, r.refund_due_at, r.is_refunded_unconfirmed, r.going_back
-    from transfer t join card c on c.id = t.card_id left join rail_transfer r using (ref_no) order by t.ref_no`);
+    from transfer t left join card c on c.id = t.card_id left join rail_transfer r using (ref_no) order by t.ref_no`);
   const cameIn = await readInward(run);
   const reckoned = await reckonMoney(run, transfers, cameIn);
   const breaches = await checkInvariants(app.db);
@@ -58,7 +58,9 @@ function checkTransfer(run: Run, transfer: EndedTransfer): string[] {
   if (!isOver) wrongs.push(`${refNo} has no end: ${state}`);
   const effect = run.issuer.effects.get(refNo);
   const isRail = TRANSFER_KINDS[kind].rail !== null;
-  if (effect !== undefined) {
+  if (transfer.card_no === null) {
+    if (effect !== undefined) wrongs.push(`${refNo} left no card, and the issuer has heard of it`);
+  } else if (effect !== undefined) {
     if (effect.amount !== amount + (isRail ? fee : 0n))
       wrongs.push(`${refNo} is another amount at the issuer`);
     const isThere = effect.state === "done" && effect.reversal === "none";
@@ -157,7 +159,7 @@ async function checkPostings(run: Run, transfers: EndedTransfer[]): Promise<stri
 
 function expectedOf(
   run: Run,
-  { ref_no: refNo, kind, state, amount, fee }: EndedTransfer,
+  { ref_no: refNo, kind, state, amount, fee, card_no: card }: EndedTransfer,
 ): Record<string, bigint> {
   const { rail } = TRANSFER_KINDS[kind];
   const pending = { "2520": 0n, "2530": 0n, "2550": 0n };
@@ -169,10 +171,12 @@ function expectedOf(
   const item = railItemOf(run, refNo);
   const withBank = item !== undefined && item.isSettled && !item.isBack ? amount : 0n;
   const taken = isCredited ? amount : 0n;
+  const total = isCredited ? amount + fee : 0n;
   return {
     ...pending,
     [RAILS[rail].positionAccount]: -withBank,
-    "2510": isCredited ? amount + fee : 0n,
+    // What left an account came through the accounts between the two books.
+    ...(card === null ? { "1510": total, "2510": 0n } : { "1510": 0n, "2510": total }),
     "4510": isCredited ? -fee : 0n,
     // Given back, and with the other bank all the same: to be recovered.
     "1590": withBank - taken,

@@ -54,7 +54,12 @@ function expectedLoads({ issuer }: Run, transfers: EndedTransfer[], cameIn: Ende
     const loaded = issuer.effects.get(transfer.ref_no)?.to;
     if (isOurs && state === "credited" && loaded !== undefined)
       add(totals, `${loaded} ${manilaMonth(transfer.accepted_at)}`, amount);
-    if (!isOurs && transfer.returned_at !== null && transfer.going_back === "from_rail") {
+    if (
+      !isOurs &&
+      card !== null &&
+      transfer.returned_at !== null &&
+      transfer.going_back === "from_rail"
+    ) {
       add(totals, `${card} ${manilaMonth(transfer.returned_at)}`, amount + fee);
     }
   }

@@ -86,7 +86,7 @@ async function approve(
       ? ordered
       : {
           ...ordered,
-          from: member.card,
+          from: ordered["source_account"] ?? member.card,
           fee: toDecimal(fee),
           total: toDecimal(intent.amount + fee),
         };

@@ -69,6 +69,9 @@ export const optional = [
   "approveCashWithdrawal pin",
   "beginAutomaticDebit pinId",
   "beginAutomaticDebit pin",
+  // The card is left where no account is named.
+  "transferToBankByInstapay source_account",
+  "transferToBankByPesonet source_account",
   "saveRecipient nickname",
   "reportTransfer words",
   "handOverTransferCase note",

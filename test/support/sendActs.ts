@@ -18,14 +18,15 @@ import type { Approval } from "./transferActs.ts";
 type Intent = z.input<typeof transferIntent>;
 export type Sending = Extract<z.input<typeof transferIntent>, { kind: FromCardKind }>;
 
-/** To another bank; BDO and an account that is credited, unless said. */
+/** To another bank; BDO and an account that is credited, unless said; from the card, unless an account is named. */
 export function toBank(
   kind: Rail,
   amount: string,
-  differing: { bank?: string; account?: string; name?: string } = {},
+  differing: { bank?: string; account?: string; name?: string; from?: string } = {},
 ): Sending {
   return {
     kind,
+    ...(differing.from !== undefined && { source_account: differing.from }),
     destination_bank: differing.bank ?? "1",
     destination_account_number: differing.account ?? "109450542671",
     destination_account_name: differing.name ?? "Juan Dela Cruz",

@@ -7,12 +7,27 @@ import { CardArt, type CardTier } from "#ui/CardArt.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useStore } from "#ui/store.ts";
+import type { FieldsProps } from "./oneForm.ts";
 import type { Setup, Source } from "./setup.ts";
 
 /** The member's card as what is sent from: nothing to choose, but to see what is on it. */
 export function FromCard({ setup }: { setup: Setup }) {
   const texts = useTexts("transfer");
   return <CardRow setup={setup} label={texts.from} />;
+}
+
+/** The card, or whichever of the member's accounts they choose instead. */
+export function AnySource({ setup, form, errors }: FieldsProps) {
+  if (setup.sourceAccounts.length === 0) return <FromCard setup={setup} />;
+  return (
+    <SourceField
+      card={setup.eonAccount}
+      sources={setup.sourceAccounts}
+      value={form.values.source_account}
+      error={errors.source_account}
+      onChange={(account) => form.change("source_account", account)}
+    />
+  );
 }
 
 /** The member's card as what is sent to. */
@@ -60,8 +75,9 @@ function SmallCard() {
   );
 }
 
-/** Which of the member's accounts a top-up comes from. */
+/** Which of the member's accounts it comes from; where the card may be it too, the card unless another is chosen. */
 export function SourceField(props: {
+  card?: Setup["eonAccount"];
   sources: readonly Source[];
   value: string;
   error: string | undefined;
@@ -69,7 +85,11 @@ export function SourceField(props: {
 }) {
   const texts = useTexts("transfer");
   const amountText = useAmountText();
-  const chosen = props.sources.find(({ accountNumber }) => accountNumber === props.value);
+  const { card } = props;
+  const chosen =
+    card !== undefined && props.value === ""
+      ? { accountNumber: card.accountNo, withdrawableBalance: card.available, lockedBalance: 0n }
+      : props.sources.find(({ accountNumber }) => accountNumber === props.value);
   // The choice itself is cut off on a narrow screen.
   const hint =
     chosen === undefined
@@ -89,9 +109,15 @@ export function SourceField(props: {
       error={props.error}
       onChange={(event) => props.onChange(event.target.value)}
     >
-      <option value="" disabled>
-        {texts.chooseAccount}
-      </option>
+      {card === undefined ? (
+        <option value="" disabled>
+          {texts.chooseAccount}
+        </option>
+      ) : (
+        <option value="">
+          {texts.accountChoice(brand.cardDisplayName, card.accountNo, amountText(card.available))}
+        </option>
+      )}
       {props.sources.map((source) => (
         <option key={source.accountNumber} value={source.accountNumber}>
           {texts.accountChoice(

@@ -5,6 +5,7 @@ import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
 import { feeOf, type Setup } from "./setup.ts";
+import { sourceOf } from "./source.ts";
 import { leftRows, useArrival } from "./Sums.tsx";
 
 /** Everything once more, the number in groups of four. */
@@ -59,10 +60,6 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
     </Panel>
   );
 }
-
-/** The account that it leaves; '' for the card. */
-const sourceOf = (intent: Intent): string =>
-  "source_account" in intent ? (intent.source_account ?? "") : "";
 
 function fromText(setup: Setup, intent: Intent): string {
   const number = sourceOf(intent);

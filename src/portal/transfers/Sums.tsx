@@ -8,6 +8,7 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { arrivalText } from "./arrival.ts";
 import type { Draft } from "./order.ts";
 import { feeOf, kindOf, pesonetArrivalOf, type Setup } from "./setup.ts";
+import { leavingOf } from "./source.ts";
 
 /** What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. */
 export function Sums(props: {
@@ -60,15 +61,8 @@ type Leaving = { kind: TransferKind; sourceAccount: string; total: bigint };
 
 /** What stays where the money comes from; nothing where there is not enough. */
 export function leftRows(setup: Setup, leaving: Leaving, texts: TransferTexts) {
-  const left = leftAfter(setup, leaving);
-  if (left === undefined || left < 0n) return [];
-  const { leaves } = TRANSFER_KINDS[leaving.kind];
-  const name = leaves === "account" ? texts.leftInAccount : texts.leftOnCard;
-  return [{ key: "left", name, value: <Money amount={left} /> }];
-}
-
-function leftAfter(setup: Setup, { kind, sourceAccount, total }: Leaving): bigint | undefined {
-  if (TRANSFER_KINDS[kind].leaves === "card") return setup.eonAccount.available - total;
-  const source = setup.sourceAccounts.find(({ accountNumber }) => accountNumber === sourceAccount);
-  return source === undefined ? undefined : source.withdrawableBalance - total;
+  const from = leavingOf(setup, leaving.kind, leaving.sourceAccount);
+  if (from === undefined || from.available < leaving.total) return [];
+  const name = from.place === "account" ? texts.leftInAccount : texts.leftOnCard;
+  return [{ key: "left", name, value: <Money amount={from.available - leaving.total} /> }];
 }

@@ -23,6 +23,7 @@ import { isAcceptedTold, tellEnd } from "./orderToast.ts";
 import { Receipt } from "./Receipt.tsx";
 import { ResultDialog } from "./ResultDialog.tsx";
 import { useIsNew } from "./useIsNew.ts";
+import { backTexts } from "./source.ts";
 import "#portal/shared/sheet.css";
 import "./transfers.css";
 
@@ -93,8 +94,8 @@ const isUnderWay = ({ state }: TransferDetails) => state !== "credited" && state
 
 /** Tells the member when the transfer ends while they look at it. */
 function useNews(details: TransferDetails | undefined): void {
-  const { withoutFee } = useTexts("receipt");
-  const { updated } = useTexts("transfer").receipt;
+  const receipt = useTexts("receipt");
+  const transfer = useTexts("transfer");
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;
@@ -104,13 +105,11 @@ function useNews(details: TransferDetails | undefined): void {
     before.current = details.state;
     // The result that stands above the receipt says it itself.
     if (justSent.get()?.refNo === details.refNo) return;
-    const { form, rail } = TRANSFER_KINDS[details.kind];
-    const words = updated[form];
+    const words = transfer.receipt.updated[TRANSFER_KINDS[details.kind].form];
     if (isNews && details.state === "credited") tellEnd("ok", words.credited);
-    const isBankFree = rail !== null && details.transactionFee === 0n;
-    const returned = isBankFree ? withoutFee.returned : words.returned;
+    const returned = backTexts(details, { receipt, transfer })?.returned ?? words.returned;
     if (isNews && details.state === "returned") tellEnd("info", returned);
-  }, [details, updated, withoutFee]);
+  }, [details, receipt, transfer]);
 }
 
 /** The transfer is where it was; what could not be had is the look at it. */

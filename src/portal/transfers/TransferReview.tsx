@@ -1,6 +1,5 @@
 import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
@@ -22,6 +21,7 @@ import { PayeeKnown } from "./PayeeKnown.tsx";
 import { useKnowing } from "./useKnowing.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
 import { feeOf, type Setup } from "./setup.ts";
+import { placeOf } from "./source.ts";
 import type { Outcome, UsedCode } from "./submitOrder.ts";
 import { readFigures, useCode } from "./useCode.ts";
 
@@ -77,7 +77,7 @@ export function TransferReview(props: Props) {
       <div className="twocol">
         <ReviewSheet setup={setup} order={order} />
         <Decision
-          kind={order.intent.kind}
+          intent={order.intent}
           isKept={props.isKept}
           problem={isFailed ? "" : problem}
           payee={<PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />}
@@ -97,7 +97,7 @@ export function TransferReview(props: Props) {
         approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
         doing={texts.transferring(amount)}
       />
-      {isFailed && <FailureDialog kind={order.intent.kind} reason={problem} onClose={close} />}
+      {isFailed && <FailureDialog intent={order.intent} reason={problem} onClose={close} />}
     </>
   );
 }
@@ -169,7 +169,7 @@ function useRefusal({ order, onEdit }: Props) {
 
 /** What to look at once more, and the two ways on. */
 function Decision(props: {
-  kind: Intent["kind"];
+  intent: Intent;
   isKept: boolean;
   problem: string;
   /** Whose account it is. */
@@ -179,13 +179,13 @@ function Decision(props: {
   onEdit: () => void;
 }) {
   const texts = useTexts("transfer");
-  const { first, rest } = texts.review.checks[props.kind];
+  const { first, rest } = texts.review.checks[props.intent.kind];
   return (
     <aside className="stack decision" aria-label={texts.transferButton}>
       {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
       {props.problem !== "" && (
         <Notice kind="bad" role="alert">
-          <b>{props.problem}</b> {texts.nothingLeft[TRANSFER_KINDS[props.kind].leaves]}
+          <b>{props.problem}</b> {texts.nothingLeft[placeOf(props.intent)]}
         </Notice>
       )}
       {props.payee}

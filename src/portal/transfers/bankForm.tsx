@@ -1,27 +1,38 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { type Rail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { RailChoice } from "./RailChoice.tsx";
-import { FromCard } from "./FromFields.tsx";
+import { AnySource } from "./FromFields.tsx";
 import type { OneForm, Row } from "./oneForm.ts";
 import type { IntentOf } from "./order.ts";
 import { BankPayeeFields } from "./PayeeFields.tsx";
 import { numberRow } from "./payee.tsx";
 import { bankOf } from "./setup.ts";
+import { sourceError } from "./source.ts";
 
-/** From the member's card to another bank, by one of the rails. */
+/** From the member's card, or the account that they choose, to another bank, by one of the rails. */
 export const bankForm: OneForm<IntentOf<Rail>> = {
   number: "2",
-  fields: ["destination_bank", "destination_account_number", "destination_account_name", "amount"],
+  fields: [
+    "source_account",
+    "destination_bank",
+    "destination_account_number",
+    "destination_account_name",
+    "amount",
+  ],
+  mayBeEmpty: ["source_account"],
   isOffered: () => true,
   choice: (_, texts) => ({ title: texts.toBank, detail: texts.toBankDetail }),
-  From: FromCard,
+  From: AnySource,
   Way: RailChoice,
   Payee: BankPayeeFields,
   hint: ({ figures }, texts, amountText) =>
     texts.limitsLeft(amountText(figures.leftToday), amountText(figures.leftThisMonth)),
   reminders: ({ otherDetails }, via) => otherDetails[`${via}Reminders`],
+  moreErrors: ({ source_account: source }, setup, { required }) =>
+    sourceError(source, setup, required),
   intentOf: (values, { via, amount }) => ({
     kind: via,
+    ...(values.source_account !== "" && { source_account: values.source_account }),
     destination_bank: values.destination_bank,
     destination_account_number: values.destination_account_number,
     destination_account_name: values.destination_account_name.trim(),

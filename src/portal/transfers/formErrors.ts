@@ -7,6 +7,7 @@ import { FORMS } from "./forms.ts";
 import type { Draft, FieldName } from "./order.ts";
 import { ownLimitLines, type OwnLimitTexts } from "./ownLimits.ts";
 import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";
+import { leavingOf } from "./source.ts";
 
 type ErrorTexts = {
   errors: TransferTexts["errors"];
@@ -30,6 +31,7 @@ export function formErrors(
   const errors: Partial<Record<FieldName, string>> = {};
   for (const name of FORMS[draft.to].fields) {
     const isEmpty = draft.values[name] === "";
+    if (isEmpty && FORMS[draft.to].mayBeEmpty?.includes(name) === true) continue;
     const other =
       name === "amount" && !hasLeadingZeros(draft.values.amount)
         ? amountError(draft, setup, texts)
@@ -48,13 +50,15 @@ function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | un
   if (TRANSFER_KINDS[kind].leaves === "account")
     return accountAmountError(draft, setup, amount, texts) ?? ownError(draft, setup, amount, texts);
   const needed = amount + feeOf(setup, kind);
-  const { available } = setup.eonAccount;
+  const from = leavingOf(setup, kind, draft.values.source_account);
+  const available = from?.available ?? needed;
   const isThere = needed <= available;
+  const notThere = from?.place === "account" ? errors.notInAccount : errors.notOnCard;
   return (
     limitError(setup, kind, amount, texts) ??
     (isThere
       ? ownError(draft, setup, amount, texts)
-      : errors.notOnCard(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
+      : notThere(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
   );
 }
 

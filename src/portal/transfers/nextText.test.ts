@@ -25,6 +25,7 @@ const details = (
   isCreditDayConfirmed: true,
   isReceived: false,
   transactionFee: 10_00n,
+  sourceAccount: null as string | null,
   steps: ["accepted" as const, ...steps].map((step) => ({ state: step, at: BEFORE })),
 });
 

@@ -1,13 +1,20 @@
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { arrivalText } from "./arrival.ts";
+import { backTexts } from "./source.ts";
 
 type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
 type ShownDetails = Pick<
   TransferDetails,
-  "kind" | "state" | "creditBy" | "isCreditDayConfirmed" | "isReceived" | "steps" | "transactionFee"
+  | "kind"
+  | "state"
+  | "creditBy"
+  | "isCreditDayConfirmed"
+  | "isReceived"
+  | "steps"
+  | "transactionFee"
+  | "sourceAccount"
 >;
 
 /** What the member may expect of a transfer as it stands at `now`, and no more. */
@@ -15,14 +22,12 @@ export function nextText(details: ShownDetails, texts: Texts, now: Date, languag
   const { receipt, transfer } = texts;
   const { state, kind, creditBy, isReceived } = details;
   if (isReceived) return receipt.received.next;
-  const isFree = details.transactionFee === 0n;
-  const { rail } = TRANSFER_KINDS[kind];
-  if (state === "returned" && isFree && rail !== null) return receipt.withoutFee.returned;
+  const back = backTexts(details, texts);
+  if (state === "returned" && back !== undefined) return back.returned;
   if (state === "credited" || state === "returned") return transfer.receipt.next[kind][state];
   // Credited after all while it was going back: whose money it is has still to be found out.
   if (has(details, "credited_late")) return receipt.unknown;
-  if (has(details, "giving_back"))
-    return isFree ? receipt.withoutFee.goingBack : receipt.next.goingBack;
+  if (has(details, "giving_back")) return back?.goingBack ?? receipt.next.goingBack;
   if (has(details, "held")) return receipt.next.held;
   if (state === "unknown") return receipt.unknown;
   const underWay = underWayText(details, transfer);

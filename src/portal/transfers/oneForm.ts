@@ -30,6 +30,8 @@ export type OneForm<Own extends Intent = Intent> = {
   number: string;
   /** Its fields, which are those of the call. */
   fields: readonly FieldName[];
+  /** Of these, what may be left out. */
+  mayBeEmpty?: readonly FieldName[];
   /** Whether the member is offered it. */
   isOffered(setup: Setup): boolean;
   /** Title and detail of the choice. */

@@ -60,7 +60,11 @@ const intent = z.custom<Intent>((value) => {
   const { success, data } = texts.safeParse(value);
   const kind = success ? data["kind"] : undefined;
   if (!success || kind === undefined || !isTransferKind(kind)) return false;
-  return orderFields(kind).every((name) => data[name] !== undefined);
+  // What may be left out is the source: then it is the card.
+  const mayLackSource = TRANSFER_KINDS[kind].fromAccount !== null;
+  return orderFields(kind).every(
+    (name) => data[name] !== undefined || (mayLackSource && name === "source_account"),
+  );
 });
 
 /**

@@ -14,6 +14,8 @@ const again = z.object({
     accountNumber: z.string(),
     accountName: z.string(),
     amount: z.string(),
+    /** The account that it left; null for the card. */
+    sourceAccount: z._default(z.nullable(z.string()), null),
   }),
 });
 
@@ -31,6 +33,7 @@ export function sendAgainLink(details: TransferDetails): { to: string; state: un
         accountNumber,
         accountName,
         amount: toDecimal(details.amount),
+        sourceAccount,
       },
     },
   };
@@ -51,7 +54,8 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   }
   const parsed = again.safeParse(state);
   if (!parsed.success) return undefined;
-  const { kind, bankName, accountNumber, accountName, amount } = parsed.data.again;
+  const { kind, bankName, accountNumber, accountName, amount, sourceAccount } = parsed.data.again;
+  const source = setup.sourceAccounts.find(({ accountNumber: own }) => own === sourceAccount);
   const { form, rail } = TRANSFER_KINDS[kind];
   if (rail === null) {
     const { values, ...draft } = emptyDraft(form);
@@ -64,6 +68,7 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
     via: rail,
     values: {
       ...values,
+      source_account: source?.accountNumber ?? "",
       destination_bank: bank?.id ?? "",
       destination_account_number: accountNumber,
       destination_account_name: accountName,

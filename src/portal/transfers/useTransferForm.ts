@@ -1,5 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
-import { type Rail, RAIL_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { kindsWhere, type Rail, RAIL_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -58,7 +58,10 @@ export function useTransferForm(props: {
   function changeWay(change: Partial<Way>) {
     const next = { ...way, via: openDraft(setup, way.to).via, ...change };
     setWay(next);
-    if (change.to !== undefined) form.forgetErrors();
+    if (change.to !== undefined) {
+      form.forgetErrors();
+      form.change("source_account", onlySource(next.to, setup));
+    }
     // Whoever was chosen stays, where the other method has their bank.
     const bank = form.values.destination_bank;
     const isKept = isFolded && banksOf(setup, next.via).some(({ id }) => id === bank);
@@ -105,7 +108,9 @@ export function useTransferForm(props: {
 
 function isPayeeWrong({ to }: Way, errors: Partial<Record<FieldName, string>>): boolean {
   const fields: readonly FieldName[] = FORMS[to].fields;
-  return fields.some((name) => name !== "amount" && errors[name] !== undefined);
+  return fields.some(
+    (name) => name !== "amount" && name !== "source_account" && errors[name] !== undefined,
+  );
 }
 
 /** The way of the last time, or where it is switched off or lost the bank the other one. */
@@ -128,12 +133,16 @@ function useWords() {
   };
 }
 
-/** Who has one account has nothing to choose. */
-function preselect({ values }: Draft, { sourceAccounts }: Setup): Draft["values"] {
-  const [only] = sourceAccounts;
-  return values.source_account === "" && sourceAccounts.length === 1 && only !== undefined
-    ? { ...values, source_account: only.accountNumber }
+function preselect({ to, values }: Draft, setup: Setup): Draft["values"] {
+  return values.source_account === ""
+    ? { ...values, source_account: onlySource(to, setup) }
     : values;
+}
+
+/** Of a form that leaves an account: who has one account has nothing to choose. Elsewhere it is the card at first. */
+function onlySource(to: Draft["to"], { sourceAccounts }: Setup): string {
+  const leavesCard = kindsWhere(({ form, leaves }) => form === to && leaves === "card").length > 0;
+  return sourceAccounts.length === 1 && !leavesCard ? (sourceAccounts[0]?.accountNumber ?? "") : "";
 }
 
 /** What the server says of an amount names amounts too: covered where the member hides them. */

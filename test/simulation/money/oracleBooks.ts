@@ -59,10 +59,11 @@ export async function reckonMoney(
 }
 
 function onSavings({ members }: Run, transfer: EndedTransfer): Move[] {
-  const { kind, member_id: id, amount, state } = transfer;
+  const { kind, member_id: id, state } = transfer;
+  const amount = transfer.amount + transfer.fee;
   const account = members.find((member) => member.id === id)?.savings ?? "";
   const { leaves, arrives } = TRANSFER_KINDS[kind];
-  if (leaves === "account") {
+  if (leaves === "account" || transfer.card_no === null) {
     const out = { account, amount: -amount, at: transfer.accepted_at.getTime() };
     const back = transfer.returned_at;
     return back === null ? [out] : [out, { account, amount, at: back.getTime() }];

@@ -31,6 +31,17 @@ export const receipt = {
     goingBack:
       "It was not credited. The money is on its way back to your card. We will notify you.",
   },
+  /** The same of what left an account of the member's. */
+  toAccount: {
+    returned: "The money is back in your account, with the fee.",
+    goingBack:
+      "It was not credited. The money is on its way back to your account, with the fee. We will notify you.",
+  },
+  toAccountWithoutFee: {
+    returned: "The money is back in your account.",
+    goingBack:
+      "It was not credited. The money is on its way back to your account. We will notify you.",
+  },
   received: {
     state: "Money received",
     from: "from",

@@ -30,6 +30,16 @@ export const receipt: ReceiptTexts = {
     goingBack:
       "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong card. Aabisuhan namin kayo.",
   },
+  toAccount: {
+    returned: "Naibalik na ang pera sa inyong account, kasama ang bayad.",
+    goingBack:
+      "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong account, kasama ang bayad. Aabisuhan namin kayo.",
+  },
+  toAccountWithoutFee: {
+    returned: "Naibalik na ang pera sa inyong account.",
+    goingBack:
+      "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong account. Aabisuhan namin kayo.",
+  },
   received: {
     state: "May pumasok na pera",
     from: "mula sa",

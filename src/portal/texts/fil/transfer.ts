@@ -102,6 +102,8 @@ export const transfer: TransferTexts = {
     notEnough: (available) => `Kulang ang laman ng account na ito. ${available} ang laman.`,
     notOnCard: (needed, available, hasFee) =>
       `Kulang ang laman ng card. Kailangan ay ${needed}${hasFee ? " kasama ang bayad" : ""}; ${available} ang laman.`,
+    notInAccount: (needed, available) =>
+      `Kulang ang laman ng account na ito. Kailangan ay ${needed} kasama ang bayad; ${available} ang laman.`,
     sameAccount: "Hindi puwedeng pareho ang padadalhan at pinanggalingan",
     most: {
       instapay: (amount) => `Hanggang ${amount} lamang ang InstaPay sa isang padala`,

@@ -37,10 +37,16 @@ type Ready = {
 const RAILS = ["instapay", "pesonet"] as const;
 type Rail = (typeof RAILS)[number];
 
-async function enter(rail: Rail, amount: string, options: MemberOptions = {}): Promise<Ready> {
+async function enter(
+  rail: Rail,
+  amount: string,
+  options: MemberOptions = {},
+  from: "card" | "savings" = "card",
+): Promise<Ready> {
   const member = await world.makeMember({ card: { balance: 1_000_00n }, ...options });
   const browser = await world.signIn(member);
-  const sending = acts.toBank(rail, amount);
+  const source = from === "card" ? {} : { from: member.accountNumbers.savings ?? "" };
+  const sending = acts.toBank(rail, amount, source);
   const approval = await acts.approveSending(world, member, browser, sending);
   return { member, browser, sending, approval };
 }
@@ -89,12 +95,20 @@ test.each(RAILS)(
 );
 
 test.each(RAILS)(
-  "O09 %s: plain orders of one moment are accepted in one call, and not each by itself",
+  "O09 S316 %s: plain orders of one moment, from cards and accounts, are accepted in one call, and not each by itself",
   async (rail) => {
-    const ready = [await enter(rail, "100.00"), await enter(rail, "100.00")];
+    const rich = { savings: 1_000_00n };
+    const ready = [
+      await enter(rail, "100.00"),
+      await enter(rail, "100.00", rich, "savings"),
+      await enter(rail, "100.00"),
+      await enter(rail, "100.00", rich, "savings"),
+    ];
     await withoutTheCarefulWay(async () => {
       const both = ready.map((one) => acceptRead(rail, one, "plain-bank-order"));
-      expect((await Promise.all(both)).map(({ verdict }) => verdict)).toEqual(["ok", "ok"]);
+      expect((await Promise.all(both)).map(({ verdict }) => verdict)).toEqual(
+        ready.map(() => "ok"),
+      );
       // What comes by itself needs the other way.
       for (const one of ready) {
         expect(await order(one, "plain-bank-order")).toMatchObject({ httpStatus: 500 });
@@ -102,7 +116,9 @@ test.each(RAILS)(
     });
     for (const one of ready) {
       expect(await order(one, "plain-bank-order")).toMatchObject({ status: true });
-      expect(await cardOf(one)).toBe(1_000_00n - 100_00n - FEE);
+      const { card, savings } = await moneyOf(world, one.member);
+      expect([card, savings]).toContain(1_000_00n - 100_00n - FEE);
+      expect((card ?? 0n) + (savings ?? 1_000_00n)).toBe(2_000_00n - 100_00n - FEE);
     }
   },
 );

@@ -46,6 +46,10 @@ describe("a transfer's row contradicts itself under nobody's hand", () => {
     [{ refNo: "OT14", state: "returned" }, "credited_at = accepted_at"],
     [{ refNo: "OT15", state: "returned" }, "returned_at = null"],
     [{ refNo: "IP16", kind: "instapay", state: "returned" }, "next_inquiry_at = accepted_at"],
+    // What goes to another bank leaves a card or an account: one of the two.
+    [{ refNo: "IP21", kind: "instapay", state: "sent" }, "source_account_id = 1"],
+    [{ refNo: "PN22", kind: "pesonet", state: "sent" }, "card_id = null"],
+    [{ refNo: "OT23", state: "sent" }, "card_id = null"],
     [{ refNo: "PN17", kind: "pesonet", state: "sent" }, "load_month = '2026-11'"],
   ];
   test.each(wrongs)("%o: %s", async (given, change) => {
