@@ -1,5 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { kindsWhere, type Rail, RAIL_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import type { Form } from "#client/form/useForm.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -58,10 +59,7 @@ export function useTransferForm(props: {
   function changeWay(change: Partial<Way>) {
     const next = { ...way, via: openDraft(setup, way.to).via, ...change };
     setWay(next);
-    if (change.to !== undefined) {
-      form.forgetErrors();
-      form.change("source_account", onlySource(next.to, setup));
-    }
+    if (change.to !== undefined) beginAnew(form, onlySource(change.to, setup));
     // Whoever was chosen stays, where the other method has their bank.
     const bank = form.values.destination_bank;
     const isKept = isFolded && banksOf(setup, next.via).some(({ id }) => id === bank);
@@ -137,6 +135,12 @@ function preselect({ to, values }: Draft, setup: Setup): Draft["values"] {
   return values.source_account === ""
     ? { ...values, source_account: onlySource(to, setup) }
     : values;
+}
+
+/** What is another form's is said no more, and it leaves what this one leaves at first. */
+function beginAnew(form: Form<FieldName>, source: string): void {
+  form.forgetErrors();
+  form.change("source_account", source);
 }
 
 /** Of a form that leaves an account: who has one account has nothing to choose. Elsewhere it is the card at first. */

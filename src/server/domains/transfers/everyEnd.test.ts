@@ -153,7 +153,9 @@ async function order(kind: Kind, member: TestMember, from?: "savings"): Promise<
   const cycle = kind === "pesonet" ? { cycle: await rails.cycleNow(world) } : {};
   const account = ACCOUNTS.neverKnown;
   const refNo = await rails.orderByRows(world, member, {
-    ...{ kind, amount: AMOUNT, account },
+    kind,
+    amount: AMOUNT,
+    account,
     ...cycle,
     ...(from !== undefined && { from }),
   });

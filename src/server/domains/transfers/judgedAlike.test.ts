@@ -99,6 +99,7 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
     };
   }
   const cycle = rail === "pesonet" ? ["2026-11-23", 1, "2026-11-23T06:00:00Z"] : [null, null, null];
+  const end = [...cycle, isOpen];
   const payee = [bankId, account, "Ana", "ANA", amount];
   const order = many([...proof, ...payee, intent, ...code, "test"]);
   return {
@@ -108,10 +109,7 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
     },
     alone: {
       name: "accept_bank_transfer",
-      values: [
-        ...[...when, ...proof, kind, ...payee, intent, ...code, "EON", "test", ...cycle, isOpen],
-        source,
-      ],
+      values: [...when, ...proof, kind, ...payee, intent, ...code, "EON", "test", ...end, source],
     },
     question,
   };
