@@ -23,7 +23,7 @@ export const cardUse = {
       store: "Purchases at a counter or terminal",
       online: "Purchases on websites and in apps",
       cash: "Withdrawals at ATMs",
-      abroad: "Outside the Philippines, on top of the switch above for it",
+      abroad: "Anything outside the Philippines",
     },
     off: "Off: the card is declined",
     asking: "Asking the card issuer",

@@ -21,7 +21,7 @@ export const cardUse: CardUseTexts = {
       store: "Pagbili sa kahera o terminal",
       online: "Pagbili sa mga website at app",
       cash: "Pag-withdraw sa ATM",
-      abroad: "Sa labas ng Pilipinas, dagdag sa switch nito sa itaas",
+      abroad: "Anumang nasa labas ng Pilipinas",
     },
     off: "Sarado: tatanggihan ang card",
     asking: "Tinatanong ang card issuer",
