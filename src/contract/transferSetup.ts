@@ -21,6 +21,8 @@ const bank = z.object({
   minDigits: z.number(),
   maxDigits: z.number(),
   isPopular: z.boolean(),
+  /** By what name the rail of its list knows it, as codes of QR Ph name it. */
+  bic: z._default(z.string(), ""),
 });
 
 /** What the forms count with. Each is what the order itself is judged by. */
@@ -101,6 +103,8 @@ export const transferSetup = z.object({
   pesonetArrival,
   payeePause: z._default(z.nullable(payeePause), null),
   ownLimits: z._default(ownLimitsLeft, { kinds: [], payees: [] }),
+  /** By what name the rails know us; "" where a server does not tell. */
+  participant: z._default(z.string(), ""),
   instapayBankList: z.array(bank),
   pesonetBankList: z.array(bank),
 });

@@ -1,3 +1,4 @@
+import { CAMERA_PAGE } from "#common/cameraPage.ts";
 import { wayBack } from "#portal/api/sessionState.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -18,6 +19,7 @@ await loadTexts(currentLanguage(), "member");
 const TransferFundsPage = lazyPage(
   async () => (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
 );
+const QrCodePage = lazyPage(async () => (await import("./transfers/QrCodePage.tsx")).QrCodePage);
 const TransactionDetailsPage = lazyPage(
   async () => (await import("./transfers/TransactionDetailsPage.tsx")).TransactionDetailsPage,
 );
@@ -145,6 +147,7 @@ export function MemberRoutes() {
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />
+            <Route path={CAMERA_PAGE} element={<QrCodePage />} />
           </Route>
           <Route element={<FeatureGate feature="transactionHistory" />}>
             <Route path={paths.transactionHistory} element={<TransactionHistoryPage />} />

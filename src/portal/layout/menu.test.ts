@@ -1,3 +1,4 @@
+import { CAMERA_PAGE } from "#common/cameraPage.ts";
 import { expect, test } from "vitest";
 import { byFeature } from "#contract/features.ts";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
@@ -41,6 +42,7 @@ test.each([
 test.each([
   [paths.applyForLoans, "loans"],
   [paths.transferFunds, "transfer"],
+  [CAMERA_PAGE, "transfer"],
   [paths.updatePassword, "password"],
   [paths.safety, "safety"],
 ] as const)("G02 G03 at %s its own item alone is marked", (pathname, key) => {

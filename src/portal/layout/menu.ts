@@ -1,3 +1,4 @@
+import { CAMERA_PAGE } from "#common/cameraPage.ts";
 import { brand } from "#brand";
 import type { ClientConfig, FeatureState } from "#contract/config.ts";
 import { paths } from "#portal/paths.ts";
@@ -56,6 +57,7 @@ export function menuItems(
         texts.transferFunds,
         texts.tabs.transfer,
         paths.transferFunds,
+        [CAMERA_PAGE],
       ),
       transferBar && (texts.barredFor[transferBar] ?? texts.notAvailable),
     ),

@@ -19,6 +19,7 @@ import { useState } from "react";
 import { drawReceipt } from "./drawReceipt.ts";
 import { headingOf } from "./Receipt.tsx";
 import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
+import { shareFile } from "./shareFile.ts";
 
 /** A record to keep or to show: shared or saved as a picture, or as PDF from the server. */
 export function ReceiptActions({ details }: { details: TransferDetails }) {
@@ -97,24 +98,6 @@ function payeeLine(details: TransferDetails, texts: Texts): string {
   if (details.isReceived) return `${receipt.received.from} ${details.transferFrom}`;
   if (name === "") return toOneselfText(details, texts.transfer);
   return `${receipt.to} ${name}${bank === "" ? "" : `, ${bank}`}`;
-}
-
-/** To whatever the phone shares with; where it cannot, the picture is saved instead. */
-async function shareFile(
-  file: File,
-  title: string,
-  save: (file: File) => Promise<void>,
-): Promise<void> {
-  const data = { files: [file], title };
-  if (typeof navigator.canShare !== "function" || !navigator.canShare(data)) return save(file);
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // The member thought better of it.
-    if (error instanceof DOMException && error.name === "AbortError") return undefined;
-    return save(file);
-  }
-  return undefined;
 }
 
 function usePdf(refNo: string) {

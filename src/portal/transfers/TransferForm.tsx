@@ -26,6 +26,7 @@ import { Reminders } from "./Reminders.tsx";
 import { ChosenPayee, Recents } from "./Recents.tsx";
 import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, type Setup } from "./setup.ts";
+import { ScanLink } from "./ScanLink.tsx";
 import { Sums } from "./Sums.tsx";
 import { useTransferForm } from "./useTransferForm.ts";
 
@@ -61,6 +62,7 @@ export function TransferForm(props: {
         <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
           {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
           <Panel padded className="stack">
+            {chosen === undefined && leaves === "card" && <ScanLink />}
             <From {...fields} />
             {chosen === undefined ? (
               <>

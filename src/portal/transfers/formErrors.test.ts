@@ -12,7 +12,7 @@ import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
 import { linesOf } from "./drawReceipt.ts";
 
-const bank = { shortName: "BDO", minDigits: 10, maxDigits: 12, isPopular: true };
+const bank = { shortName: "BDO", minDigits: 10, maxDigits: 12, isPopular: true, bic: "" };
 const setup: Setup = {
   switches: switchesOf(undefined),
   eonAccount: {
@@ -68,6 +68,7 @@ const setup: Setup = {
     isConfirmed: true,
   },
   payeePause: null,
+  participant: "",
   ownLimits: { kinds: [], payees: [] },
   instapayBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
   pesonetBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],

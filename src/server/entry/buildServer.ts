@@ -22,7 +22,7 @@ import type { Route } from "#server/platform/http/calls.ts";
 import { isDraining } from "#server/platform/http/drain.ts";
 import { addHealthChecks } from "#server/platform/http/health.ts";
 import { makeFieldKeys } from "#server/platform/http/fieldKeys.ts";
-import { securityHeaders } from "#server/platform/http/headers.ts";
+import { CAMERA_HEADERS, isCameraPage, securityHeaders } from "#server/platform/http/headers.ts";
 import { addOpenApi } from "./openApiRoute.ts";
 import { makeHttpsCheck } from "#server/platform/http/httpsOnly.ts";
 import { allowedOrigins, isSameSite } from "#server/platform/http/origin.ts";
@@ -71,6 +71,7 @@ export function buildServer(app: App): FastifyInstance {
 
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers).headers({ "cache-control": "no-store", "x-correlation-id": request.id });
+    if (isCameraPage(request.url)) reply.headers(CAMERA_HEADERS);
     if (isDraining(app)) reply.header("connection", "close");
   }
 
@@ -97,6 +98,7 @@ export function buildServer(app: App): FastifyInstance {
     // The policy names the inline scripts of the pages, which came with them.
     headers = securityHeaders(app.config);
     void reply.headers(headers);
+    if (isCameraPage(reply.request.url)) void reply.headers(CAMERA_HEADERS);
   });
   server.setNotFoundHandler((request, reply) =>
     sendMissing(request, reply, new Refusal("not_found")),

@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   screen("member", "transfer-own", "/transfer-funds?to=own"),
   screen("member", "transfer-errors", ({ page }) => sendEmpty(page, "/transfer-funds?to=own")),
   screen("member", "transfer-empty", "/transfer-funds"),
+  screen("member", "qr-code", "/qr-code"),
   // What was typed is kept.
   screen("member", "transfer", ({ page }) => fillBank(page, LONG_PAYMENT), { isShared: false }),
   screen("member", "transfer-known", sendToKnown, { isShared: false }),

@@ -8,6 +8,7 @@ import { shell } from "./shell.ts";
 import { otp } from "./otp.ts";
 import { password } from "./password.ts";
 import { receipt } from "./receipt.ts";
+import { qr } from "./qr.ts";
 import { payeeCheck } from "./payeeCheck.ts";
 import { recipients } from "./recipients.ts";
 import { transfer } from "./transfer.ts";
@@ -20,6 +21,7 @@ export const memberTexts = {
   transfer,
   receipt,
   payeeCheck,
+  qr,
   recipients,
   freeze,
   history,

@@ -181,6 +181,7 @@ test("T32 W07 W09 W13 P03 the transfer setup has own accounts, own card, texts, 
     "minDigits",
     "maxDigits",
     "isPopular",
+    "bic",
   ]);
   expect(pesonetBankList).toHaveLength(124);
   const none = await world.makeMember({ card: null });

@@ -218,6 +218,7 @@ test("O04 S111 the lists are those of the rails, popular banks first, with what 
     minDigits: 10,
     maxDigits: 12,
     isPopular: true,
+    bic: "BNORPHMMXXX",
   });
 });
 

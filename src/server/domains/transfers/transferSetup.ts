@@ -102,6 +102,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
     },
     payeePause,
     ownLimits,
+    participant: app.config.RAIL_PARTICIPANT,
     ...banks,
   };
 }
@@ -141,12 +142,12 @@ async function readBanks(app: App) {
     },
   }));
   return {
-    instapayBankList: listed
-      .filter(({ row }) => row.takes_instapay && row.instapay_bic !== null)
-      .map(({ bank }) => bank),
-    pesonetBankList: listed
-      .filter(({ row }) => row.takes_pesonet && row.pesonet_bic !== null)
-      .map(({ bank }) => bank),
+    instapayBankList: listed.flatMap(({ row, bank }) =>
+      row.takes_instapay && row.instapay_bic !== null ? [{ ...bank, bic: row.instapay_bic }] : [],
+    ),
+    pesonetBankList: listed.flatMap(({ row, bank }) =>
+      row.takes_pesonet && row.pesonet_bic !== null ? [{ ...bank, bic: row.pesonet_bic }] : [],
+    ),
   };
 }
 

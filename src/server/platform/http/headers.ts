@@ -1,16 +1,27 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { CAMERA_PAGE } from "#common/cameraPage.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { POLICY_REPORTS } from "./policyReports.ts";
 
+const NOTHING_ELSE =
+  "accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
+
+/** What the one page that reads codes may do beyond all others (S300). */
+export const CAMERA_HEADERS = { "permissions-policy": `camera=(self), ${NOTHING_ELSE}` };
+
+/** Whether an address is that page's. */
+export const isCameraPage = (url: string): boolean => url.split("?")[0] === CAMERA_PAGE;
+
+type SecurityHeaders = Record<string, string>;
+
 /** Headers of every answer, good or bad. */
-export function securityHeaders(config: Config): Record<string, string> {
-  const headers: Record<string, string> = {
+export function securityHeaders(config: Config): SecurityHeaders {
+  const headers: SecurityHeaders = {
     "content-security-policy": contentSecurityPolicy(config),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy":
-      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+    "permissions-policy": `camera=(), ${NOTHING_ELSE}`,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -268,6 +268,17 @@ test("S003 every answer carries the protective headers and a correlation id", as
   expect(named.body["correlationId"]).toBe("0123456789abcdef");
 });
 
+test("S300 only the document of the page that reads codes may use the camera, and of ours alone", async () => {
+  const policyOf = async (url: string) =>
+    (await world.send({ method: "GET", url })).headers["permissions-policy"];
+  for (const url of ["/qr-code", "/qr-code?again"]) {
+    expect(await policyOf(url)).toContain("camera=(self),");
+    expect(await policyOf(url)).toContain("microphone=(),");
+  }
+  for (const url of ["/", "/login", "/transfer-funds", "/qr-code/x", "/qr-codes", "/api/qr-code"])
+    expect(await policyOf(url), url).toContain("camera=(),");
+});
+
 test("S008 other methods, HEAD and overrides find nothing", async () => {
   for (const method of ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"] as const) {
     expect((await world.send({ method, url: "/api/config" })).httpStatus).toBe(404);

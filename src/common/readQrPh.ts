@@ -1,0 +1,108 @@
+import { hasInvisible } from "./invisible.ts";
+import { parsePesos } from "./money.ts";
+import { checksum, readFields } from "./qrFields.ts";
+
+/** Whom a code asks to pay: a person's account at a bank of InstaPay. */
+export type QrPh = {
+  /** Of eleven characters. */
+  bic: string;
+  accountNumber: string;
+  name: string;
+  /** Centavos; undefined where whoever pays says it. */
+  amount: bigint | undefined;
+  /** The payee's reference, where there is one. */
+  reference: string;
+};
+
+/**
+ * Why a code is not paid: it is too long or none of EMVCo's, its checksum or its fields are wrong, it is of another
+ * country, a shop's, its account is none that a transfer carries, or it asks for a fee or tip beside the amount.
+ */
+export type QrRefusal =
+  | "too_long"
+  | "no_code"
+  | "damaged"
+  | "malformed"
+  | "foreign"
+  | "merchant"
+  | "account"
+  | "extra";
+
+/** As long as a picture of a code may carry here; QR Ph needs some 200. */
+const LONGEST = 512;
+
+const P2P = { tag: "27", id: "com.p2pqrpay" };
+const P2M = { tag: "28", id: "ph.ppmi.p2m" };
+const PESO = "608";
+/** Ends the name of a bank that is written short. */
+const HEAD_OFFICE = "X".repeat(3);
+
+/** Reads the text of a QR code as one of QR Ph. Never throws, and whatever it does not know for sure it refuses. */
+export function readQrPh(text: string): QrPh | { refused: QrRefusal } {
+  if (text.length > LONGEST) return { refused: "too_long" };
+  const code = text.trim();
+  if (!code.startsWith("000201")) return { refused: "no_code" };
+  const listed = readFields(code);
+  if (listed === undefined) return { refused: "damaged" };
+  const last = listed.at(-1);
+  if (last?.tag !== "63" || last.value.length !== 4) return { refused: "damaged" };
+  if (checksum(code.slice(0, -4)) !== last.value.toUpperCase()) return { refused: "damaged" };
+  if (hasInvisible(code) || /\p{Cc}/u.test(code)) return { refused: "malformed" };
+  return judge(new Map(listed.map(({ tag, value }) => [tag, value])));
+}
+
+type Values = ReadonlyMap<string, string>;
+
+function judge(fields: Values): QrPh | { refused: QrRefusal } {
+  if (fields.get("58") !== "PH" || fields.get("53") !== PESO) return { refused: "foreign" };
+  const person = templateOf(fields, P2P);
+  const shop = templateOf(fields, P2M);
+  if (person === undefined) return { refused: shop === undefined ? "foreign" : "merchant" };
+  if (shop !== undefined || !isWhole(fields)) return { refused: "malformed" };
+  if (["55", "56", "57"].some((tag) => fields.has(tag))) return { refused: "extra" };
+  const bic = bicOf(person.get("01") ?? "");
+  const said = fields.get("54");
+  const amount = said === undefined ? undefined : amountOf(said);
+  const name = (fields.get("59") ?? "").trim().replaceAll(/\s+/g, " ");
+  if (bic === undefined || name === "" || (said !== undefined && amount === undefined))
+    return { refused: "malformed" };
+  const accountNumber = person.get("04") ?? "";
+  if (!/^[0-9]{4,34}$/.test(accountNumber)) return { refused: "account" };
+  return { bic, accountNumber, name, amount, reference: referenceOf(fields) };
+}
+
+/** What stands in a template of accounts; undefined where it is not there or is another scheme's. */
+function templateOf(fields: Values, { tag, id }: typeof P2P): Values | undefined {
+  const inside = readFields(fields.get(tag) ?? "");
+  const values = new Map((inside ?? []).map((field) => [field.tag, field.value]));
+  return values.get("00")?.toLowerCase() === id ? values : undefined;
+}
+
+/** Static (11) or for one payment (12); a kind of business; a payment by account over InstaPay. */
+function isWhole(fields: Values): boolean {
+  const kind = templateOf(fields, P2P)?.get("02") ?? "";
+  return (
+    ["11", "12"].includes(fields.get("01") ?? "11") &&
+    /^[0-9]{4}$/.test(fields.get("52") ?? "") &&
+    /^9996[0-9]{4}$/.test(kind)
+  );
+}
+
+function bicOf(text: string): string | undefined {
+  if (!/^[A-Z0-9]{4}PH[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)) return undefined;
+  return text.length === 8 ? text + HEAD_OFFICE : text;
+}
+
+/** '500', '500.5', '500.' as EMVCo writes amounts; more than nothing. */
+function amountOf(text: string): bigint | undefined {
+  if (!/^[0-9]{1,10}(?:\.[0-9]{0,2})?$/.test(text)) return undefined;
+  const centavos = parsePesos(text.endsWith(".") ? text.slice(0, -1) : text);
+  return centavos !== undefined && centavos > 0n ? centavos : undefined;
+}
+
+/** The reference label (05), else the bill's number (01); '***' asks whoever pays for one. */
+function referenceOf(fields: Values): string {
+  const inside = readFields(fields.get("62") ?? "") ?? [];
+  const said = ["05", "01"].flatMap((tag) => inside.find((one) => one.tag === tag)?.value ?? []);
+  return said.find((value) => value !== "***") ?? "";
+}

@@ -1,0 +1,56 @@
+import { PageHead } from "#client/PageHead.tsx";
+import { transferSetupRead } from "#portal/api/reads.ts";
+import { paths } from "#portal/paths.ts";
+import { BackLink } from "#portal/shared/BackLink.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { MyCode } from "./MyCode.tsx";
+import { ScanCode } from "./ScanCode.tsx";
+import "./qrCode.css";
+
+/** QR Ph: to pay by a code, and to be paid. The one page whose document may use the camera. */
+export function QrCodePage() {
+  const texts = useTexts("qr");
+  const common = useTexts("common");
+  const query = useQuery(transferSetupRead());
+  const { data: setup } = query;
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        before={<BackLink to={paths.transferFunds}>{texts.back}</BackLink>}
+      />
+      {setup === undefined ? (
+        query.isError ? (
+          <Panel>
+            <ErrorState
+              title={texts.notLoaded}
+              action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+            />
+          </Panel>
+        ) : (
+          <Loading label={texts.loading}>
+            <Skeleton width="100%" height="20rem" />
+          </Loading>
+        )
+      ) : (
+        <div className="twocol">
+          <Panel padded className="stack">
+            <h2>{texts.pay}</h2>
+            <p className="sub">{texts.payLead}</p>
+            <ScanCode setup={setup} />
+          </Panel>
+          <Panel padded className="stack">
+            <h2>{texts.myCode}</h2>
+            <p className="sub">{texts.myCodeLead}</p>
+            <MyCode setup={setup} />
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
