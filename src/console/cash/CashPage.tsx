@@ -17,6 +17,8 @@ export function CashPage() {
   const texts = useTexts("cash");
   const may = useMay();
   const [shown, setShown] = useState<CashReceipt>();
+  // Tellers wait for it.
+  const keepsVault = may("cash.vault");
   if (shown !== undefined) {
     return <ReceiptSheet receipt={shown} onBack={() => setShown(undefined)} />;
   }
@@ -24,8 +26,9 @@ export function CashPage() {
     <div className="c-page">
       <PageHead title={texts.title} />
       {may("cash.use") && <Teller onReceipt={setShown} />}
+      {keepsVault && <BranchCash />}
       <FindReceipt onReceipt={setShown} />
-      <BranchCash />
+      {!keepsVault && <BranchCash />}
     </div>
   );
 }

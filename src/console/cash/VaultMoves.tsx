@@ -103,10 +103,10 @@ const columnsOf = (texts: Catalogue["cash"], acts: Acts): readonly PlainColumn<C
     key: "state",
     head: texts.state,
     cell: (move) => (
-      <>
+      <div className="cash-state">
         <StatusTag kind={STATE_KINDS[move.state]}>{texts.moveStates[move.state]}</StatusTag>
         <MoveAct move={move} {...acts} />
-      </>
+      </div>
     ),
   },
 ];
