@@ -25,6 +25,7 @@ export const paths = {
   topUpCard: "/transfer-funds?to=own",
   transactionHistory: "/transaction-history",
   transactionDetails: "/transaction-details",
+  schedules: "/schedules",
   spending: "/spending",
   cardSettings: "/card-settings",
   applyVisaCard: "/apply-visa-card",

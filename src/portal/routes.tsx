@@ -20,6 +20,9 @@ const TransferFundsPage = lazyPage(
   async () => (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
 );
 const QrCodePage = lazyPage(async () => (await import("./transfers/QrCodePage.tsx")).QrCodePage);
+const SchedulesPage = lazyPage(
+  async () => (await import("./schedules/SchedulesPage.tsx")).SchedulesPage,
+);
 const TransactionDetailsPage = lazyPage(
   async () => (await import("./transfers/TransactionDetailsPage.tsx")).TransactionDetailsPage,
 );
@@ -144,6 +147,7 @@ export function MemberRoutes() {
           <Route path={paths.activity} element={<ActivityPage />} />
           <Route path={paths.comeBack} element={<ComeBackInside />} />
           <Route path={paths.verify} element={<VerifyInside />} />
+          <Route path={paths.schedules} element={<SchedulesPage />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />

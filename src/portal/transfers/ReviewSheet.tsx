@@ -2,6 +2,8 @@ import { brand } from "#brand";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
+import { DueDays } from "./DueDays.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
 import { feeOf, type Setup } from "./setup.ts";
@@ -12,6 +14,7 @@ import { leftRows, useArrival } from "./Sums.tsx";
 export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
   const texts = useTexts("transfer");
   const { review } = texts;
+  const schedules = useTexts("schedules");
   const { intent } = order;
   const form = formOf(intent.kind);
   const amount = amountOf(order);
@@ -34,7 +37,8 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
           rows={[
             { key: "from", name: review.from, value: fromText(setup, intent) },
             ...form.payeeRows(intent, setup, texts),
-            ...(arrival === undefined
+            ...dueRows(intent, schedules),
+            ...(arrival === undefined || intent.repeats !== undefined
               ? []
               : [{ key: "arrives", name: texts.arrives, value: arrival }]),
             { key: "amount", name: review.amount, value: <Money amount={amount} alwaysShown /> },
@@ -45,7 +49,7 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
               value: <Money amount={amount + fee} alwaysShown />,
               isTotal: true,
             },
-            ...leftRows(
+            ...(intent.repeats === undefined ? leftRows : noRows)(
               setup,
               {
                 kind: intent.kind,
@@ -59,6 +63,18 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
       </div>
     </Panel>
   );
+}
+
+/** What goes on a day to come leaves nothing that could be told now. */
+const noRows = () => [];
+
+function dueRows(intent: Intent, texts: SchedulesTexts) {
+  const { kind, repeats, first_on: firstOn } = intent;
+  if (repeats === undefined || firstOn === undefined) return [];
+  return [
+    { key: "when", name: texts.when, value: texts.choices[repeats] },
+    { key: "days", name: texts.dates, value: <DueDays {...{ kind, repeats, firstOn }} /> },
+  ];
 }
 
 function fromText(setup: Setup, intent: Intent): string {

@@ -28,6 +28,7 @@ import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, type Setup } from "./setup.ts";
 import { ScanLink } from "./ScanLink.tsx";
 import { Sums } from "./Sums.tsx";
+import { WhenField } from "./WhenField.tsx";
 import { useTransferForm } from "./useTransferForm.ts";
 
 /** Step one: to whom, how much, how. Rules and figures show while one types. */
@@ -43,7 +44,7 @@ export function TransferForm(props: {
 }) {
   const texts = useTexts("transfer");
   const { setup } = props;
-  const { form, way, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
+  const { form, way, when, setWhen, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
     useTransferForm(props);
   const chosen = useNamed(rest.chosen);
   const { leaves } = TRANSFER_KINDS[kindOf(way)];
@@ -89,6 +90,7 @@ export function TransferForm(props: {
               <Amount setup={setup} way={way} form={form} error={errors.amount} />
               <OwnLimitsLeft setup={setup} draft={{ ...way, values: form.values }} />
               {chosen !== undefined && rails}
+              <WhenField value={when} onChange={setWhen} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
           )}

@@ -199,6 +199,12 @@ type Accepted = Extract<Outcome, { name: "accepted" }>;
 function useShowReceipt() {
   const navigate = useNavigate();
   return ({ intent }: Order, { receipt, message }: Accepted) => {
+    if (receipt === undefined) {
+      showToast({ kind: "ok", text: textsNow("schedules").made });
+      void queryClient.invalidateQueries();
+      void navigate(paths.schedules, { replace: true });
+      return;
+    }
     // To another bank a dialog says it; within our house the server's words do (rows O09, P05).
     if (TRANSFER_KINDS[intent.kind].rail !== null) justSent.set(receipt);
     else tellAccepted(message);

@@ -49,6 +49,9 @@ function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | un
   const kind = kindOf(draft);
   if (TRANSFER_KINDS[kind].leaves === "account")
     return accountAmountError(draft, setup, amount, texts) ?? ownError(draft, setup, amount, texts);
+  // What there is on a day to come nobody knows: that day decides.
+  const most = mostOf(setup, kind);
+  if (draft.when !== undefined && (most === undefined || amount <= most)) return undefined;
   const needed = amount + feeOf(setup, kind);
   const from = leavingOf(setup, kind, draft.values.source_account);
   const available = from?.available ?? needed;
@@ -72,7 +75,7 @@ function accountAmountError(draft: Draft, setup: Setup, amount: bigint, texts: E
     ({ accountNumber }) => accountNumber === draft.values.source_account,
   );
   if (amount > TRANSFER_KINDS[kindOf(draft)].fieldMost) return texts.errors.high;
-  return source !== undefined && amount > source.withdrawableBalance
+  return draft.when === undefined && source !== undefined && amount > source.withdrawableBalance
     ? texts.errors.notEnough(texts.amountText(source.withdrawableBalance))
     : undefined;
 }

@@ -58,16 +58,18 @@ export function openDraft(setup: Setup, to: Destination): Draft {
 }
 
 /** The order for a valid draft, with a key of its own. `ownCard` is the account of the member's card. */
-export function makeOrder({ to, via, values }: Draft, ownCard: string): Order | undefined {
+export function makeOrder({ to, via, values, when }: Draft, ownCard: string): Order | undefined {
   const centavos = parsePesos(values.amount);
   if (centavos === undefined) return undefined;
   const intent = FORMS[to].intentOf(values, { via, ownCard, amount: toDecimal(centavos) });
-  return intent && { key: crypto.randomUUID(), intent };
+  const due = when && { repeats: when.repeats, first_on: when.firstOn };
+  return intent && { key: crypto.randomUUID(), intent: { ...intent, ...due } };
 }
 
 /** The form that an order was made of. */
 export function draftOf({ intent }: Order): Draft {
   const { form, rail } = TRANSFER_KINDS[intent.kind];
+  const { repeats, first_on: firstOn } = intent;
   const empty = emptyDraft(form);
   // What nobody typed, such as the own card, is no field of the form.
   const typed = FORMS[form].fields.map((name) => [name, valueOf(intent, name)]);
@@ -75,6 +77,7 @@ export function draftOf({ intent }: Order): Draft {
     ...empty,
     via: rail ?? empty.via,
     values: { ...empty.values, ...Object.fromEntries(typed) },
+    ...(repeats !== undefined && firstOn !== undefined && { when: { repeats, firstOn } }),
   };
 }
 

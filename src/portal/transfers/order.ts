@@ -1,4 +1,5 @@
 import { parsePesos } from "#common/money.ts";
+import { REPEATS } from "#common/scheduleDays.ts";
 import {
   isTransferKind,
   RAIL_NAMES,
@@ -28,7 +29,16 @@ const values = z.object({
 });
 export type FieldName = keyof z.output<typeof values>;
 
-const draft = z.object({ to: destination, via: z.enum(RAIL_NAMES), values });
+/** Of what is not sent now: how often, and its first day. */
+const when = z.object({ repeats: z.enum(REPEATS), firstOn: z.string() });
+export type When = z.output<typeof when>;
+
+const draft = z.object({
+  to: destination,
+  via: z.enum(RAIL_NAMES),
+  values,
+  when: z.optional(when),
+});
 export type Draft = z.output<typeof draft>;
 
 /** A form with nothing in it. */

@@ -5,11 +5,14 @@ import { call } from "#portal/api/call.ts";
 import type { CallParts } from "#client/attempt.ts";
 import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
+import { makeSchedule } from "#contract/schedules.ts";
+import { currentSession } from "#portal/api/sessionState.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 
 /** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */
 export type Outcome =
-  | { name: "accepted"; receipt: TransferReceipt; message: string }
+  /** Without a receipt where it is scheduled. */
+  | { name: "accepted"; receipt?: TransferReceipt; message: string }
   /** An order with this key was taken before, with another code; how it stands is shown elsewhere. */
   | { name: "already_received" }
   /** The code was not right; nothing was moved. */
@@ -27,10 +30,13 @@ export async function submitOrder(
 ): Promise<Outcome> {
   // Noted before it leaves: from here on a reload must ask with this key, not with a new one.
   await keepOrder({ phase: "submitted", order, pinId: code.pinId, canGoUntil });
-  const answer = await sendByKind(order, code);
+  const answer = await (order.intent.repeats === undefined
+    ? sendByKind(order, code)
+    : sendToSchedule(order, code));
   if (answer.status) {
     await forgetOrder();
-    return { name: "accepted", receipt: answer.result, message: answer.message };
+    const { result, message } = answer;
+    return { name: "accepted", message, ...("refNo" in result && { receipt: result }) };
   }
   if (answer.code === SESSION_ENDED || !isFinal(answer)) return { name: "open", failure: answer };
   if (answer.code === "idempotency_key_reused") {
@@ -49,6 +55,12 @@ function sendByKind({ key, intent }: Order, code: { pinId: string; pin: string }
   // The body is of the same kind as the call, which the compiler cannot see; all answer alike.
   const asked = { body: { ...reviewed, ...code } } as CallParts<typeof orderCalls.own>;
   return call(orderCalls[kind] as typeof orderCalls.own, asked, { idempotencyKey: key });
+}
+
+/** The same approval makes one schedule, however often it is sent. */
+function sendToSchedule({ intent }: Order, code: { pinId: string; pin: string }) {
+  const params = { guid: currentSession()?.guid ?? "" };
+  return call(makeSchedule, { params, body: { order: intent, ...code } });
 }
 
 const isAboutCode = (failure: Failure) =>

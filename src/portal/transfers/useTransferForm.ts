@@ -31,15 +31,17 @@ export function useTransferForm(props: {
 }) {
   const { setup } = props;
   const [isChosen, setIsChosen] = useState(props.isChosen);
+  const [when, setWhen] = useState(props.draft.when);
   const [way, setWay] = useState<Way>({ to: props.draft.to, via: props.draft.via });
   // The bank that was taken out of the form, for as long as no other is chosen.
   const [clearedBank, setClearedBank] = useState("");
   const words = useWords();
+  const drafted = draftedBy(way, when);
   const form = useForm<FieldName>({
     initial: preselect(props.draft, setup),
-    check: (values) => formErrors({ ...way, values }, setup, words),
+    check: (values) => formErrors(drafted(values), setup, words),
     send: async (values) => {
-      const order = makeOrder({ ...way, values }, setup.eonAccount.accountNo);
+      const order = makeOrder(drafted(values), setup.eonAccount.accountNo);
       if (order === undefined) return undefined;
       typed.stop();
       // Kept before it is shown: what is reviewed survives a reload.
@@ -48,7 +50,7 @@ export function useTransferForm(props: {
       return undefined;
     },
   });
-  const typed = useKeepTyped({ ...way, values: form.values });
+  const typed = useKeepTyped(drafted(form.values));
   useRefused(form.refuse, way, props.refused);
 
   const chosen = payeeOf({ ...way, values: form.values }, setup);
@@ -89,13 +91,11 @@ export function useTransferForm(props: {
   return {
     form,
     way,
+    when,
+    setWhen,
     errors: useCovered(form.errors),
     /** What the fields of the payee take. */
-    payee: {
-      clearedBank,
-      onChooseBank: (id: string) => chooseBank(id),
-      onChoose: choose,
-    },
+    payee: { clearedBank, onChooseBank: (id: string) => chooseBank(id), onChoose: choose },
     /** Who was chosen; undefined where the payee is typed. */
     chosen: isFolded ? chosen : undefined,
     unfold: () => setIsChosen(false),
@@ -182,3 +182,8 @@ function useRefused(
     if (refused !== undefined) show(refused);
   }, [refused]);
 }
+
+/** What was typed, with its way and its days. */
+const draftedBy =
+  (way: Way, when: Draft["when"]) =>
+  (values: Draft["values"]): Draft => ({ ...way, values, ...(when !== undefined && { when }) });

@@ -3,6 +3,10 @@ import { goTo, type Screen, screen } from "./screen.ts";
 
 /** One account of a member, and what can be done there. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
+  screen("member", "schedules-none", async ({ page }) => {
+    await goTo(page, "/schedules");
+    await page.getByText("Nothing is scheduled").waitFor();
+  }),
   screen("member", "account", ({ page }) => openAccount(page, "Savings Deposit")),
   screen("member", "account-capital", ({ page }) => openAccount(page, "Capital Contribution")),
   screen("member", "account-none-fits", async ({ page }) => {

@@ -10,6 +10,7 @@ import { password } from "./password.ts";
 import { receipt } from "./receipt.ts";
 import { qr } from "./qr.ts";
 import { payeeCheck } from "./payeeCheck.ts";
+import { schedules } from "./schedules.ts";
 import { recipients } from "./recipients.ts";
 import { transfer } from "./transfer.ts";
 
@@ -23,6 +24,7 @@ export const memberTexts = {
   payeeCheck,
   qr,
   recipients,
+  schedules,
   freeze,
   history,
   card,

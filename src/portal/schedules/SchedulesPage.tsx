@@ -1,0 +1,175 @@
+import {
+  changeSchedule,
+  type ScheduleChange,
+  type ScheduledTransfer,
+} from "#contract/schedules.ts";
+import { brand } from "#brand";
+import { PageHead } from "#client/PageHead.tsx";
+import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { schedulesRead } from "#portal/api/scheduleReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { BackLink } from "#portal/shared/BackLink.tsx";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import "#portal/shared/outlook.css";
+import "./schedules.css";
+
+/** The member's scheduled transfers: what comes, what became of the latest days, and what can be done. */
+export function SchedulesPage() {
+  const texts = useTexts("schedules");
+  const common = useTexts("common");
+  const { data, isError, refetch } = useQuery(schedulesRead(useGuid()));
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        before={<BackLink to={paths.transferFunds}>{texts.toTransfer}</BackLink>}
+        after={<p className="sub">{texts.lead}</p>}
+      />
+      {data === undefined && isError && (
+        <Panel>
+          <ErrorState
+            title={texts.failed}
+            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+          />
+        </Panel>
+      )}
+      {data === undefined && !isError && (
+        <Panel padded>
+          <Loading label={texts.loading}>
+            <Skeleton width="100%" height="14rem" />
+          </Loading>
+        </Panel>
+      )}
+      {data?.length === 0 && (
+        <Panel>
+          <EmptyState title={texts.none}>{texts.noneMeaning}</EmptyState>
+        </Panel>
+      )}
+      <div className="stack">
+        {data?.map((one) => (
+          <Schedule key={one.scheduleId} one={one} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const TAGS = { active: "ok", paused: "warn", ended: "neutral" } as const;
+
+function Schedule({ one }: { one: ScheduledTransfer }) {
+  const texts = useTexts("schedules");
+  const amountText = useAmountText();
+  const day = useDay();
+  const [coming] = [...openDays(one), ...one.next];
+  const who = one.accountName || brand.cardDisplayName;
+  return (
+    <Panel padded className="stack schedule">
+      <div className="outlook-row">
+        <div>
+          <h2>{who}</h2>
+          <span className="meta">
+            {one.bankName} ••{one.accountNumber.slice(-4)}
+          </span>
+          <span className="meta">{texts.choices[one.repeats]}</span>
+          {coming !== undefined && <b>{texts.next(day(coming.sendOn))}</b>}
+          {one.endedFor !== null && <span className="meta">{texts.ended[one.endedFor]}</span>}
+        </div>
+        <div className="end">
+          <b>
+            <Money amount={one.amount} />
+          </b>
+          <span className="meta">{texts.most(amountText(one.most))}</span>
+          <StatusTag kind={TAGS[one.state]}>{texts.states[one.state]}</StatusTag>
+        </div>
+      </div>
+      {one.days.length > 0 && (
+        <ul>
+          {one.days.map((past) => (
+            <li key={past.dueOn} className="meta">
+              {day(past.sendOn)}: {texts.days[past.state]}
+              {past.reason !== "" && ` (${past.reason})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {one.state !== "ended" && <Actions one={one} nextOn={coming?.dueOn} />}
+    </Panel>
+  );
+}
+
+const openDays = ({ days }: ScheduledTransfer) =>
+  days.filter(({ state }) => state === "announced").toReversed();
+
+function useDay() {
+  const language = useLanguage();
+  return (day: string) => formatDate(dayOf(day), "day", language);
+}
+
+function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | undefined }) {
+  const texts = useTexts("schedules");
+  const common = useTexts("common");
+  const guid = useGuid();
+  const [pending, setPending] = useState<ScheduleChange>();
+  const [isEnding, setIsEnding] = useState(false);
+  async function change(what: ScheduleChange) {
+    setPending(what);
+    const answer = await call(changeSchedule, {
+      params: { guid, scheduleId: one.scheduleId },
+      body: { change: what, ...(what === "skip" && nextOn !== undefined && { day: nextOn }) },
+    });
+    if (!answer.status) showFailure(answer);
+    await queryClient.invalidateQueries({ queryKey: ["schedules"] });
+    void queryClient.invalidateQueries({ queryKey: ["outlook"] });
+    setPending(undefined);
+    setIsEnding(false);
+  }
+  const button = (what: ScheduleChange, label: string) => (
+    <Button
+      small
+      pending={pending === what}
+      blocked={pending !== undefined}
+      onClick={() => void change(what)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="schedule-acts">
+      {one.state === "active" && nextOn !== undefined && button("skip", texts.skip)}
+      {one.state === "active" ? button("pause", texts.pause) : button("resume", texts.resume)}
+      <Button small look="quiet" onClick={() => setIsEnding(true)}>
+        {texts.end}
+      </Button>
+      {isEnding && (
+        <Dialog title={texts.endTitle} onClose={() => setIsEnding(false)}>
+          <p>{texts.endMeaning}</p>
+          <Button
+            look="primary"
+            block
+            pending={pending === "end"}
+            onClick={() => void change("end")}
+          >
+            {texts.end}
+          </Button>
+          <Button look="quiet" block onClick={() => setIsEnding(false)}>
+            {common.cancel}
+          </Button>
+        </Dialog>
+      )}
+    </div>
+  );
+}

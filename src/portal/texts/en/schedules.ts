@@ -1,0 +1,54 @@
+import type { Repeats } from "#common/scheduleDays.ts";
+
+/** Transfers on days to come: on the form, in the review and on their page. */
+export const schedules = {
+  title: "Scheduled transfers",
+  lead: "What you send on days to come. Each day from 7 AM; without the money we try until the day ends.",
+  link: "Scheduled transfers",
+  toTransfer: "Transfer",
+  loading: "Reading your scheduled transfers",
+  failed: "We could not read your scheduled transfers.",
+  none: "Nothing is scheduled",
+  noneMeaning: "Choose under ‘When’ on the transfer form to send on a day, or again and again.",
+  when: "When",
+  now: "Now",
+  choices: {
+    once: "On a day",
+    weekly: "Every week",
+    monthly: "Every month",
+    paydays: "On paydays (15th and last day)",
+  } satisfies Record<Repeats, string>,
+  firstDay: "First day",
+  day: "Day",
+  dates: "Next days",
+  rules:
+    "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. Whoever is paid, and the most that leaves, stay as you approve them now.",
+  most: (amount: string) => `${amount} at most each time, fee in it`,
+  made: "Your transfer is scheduled.",
+  next: (day: string) => `Next: ${day}`,
+  moved: (due: string, send: string) => `${send} (due ${due})`,
+  states: { active: "Active", paused: "Paused", ended: "Ended" },
+  days: {
+    announced: "Coming",
+    sent: "Sent",
+    missed: "Not sent",
+    skipped: "Skipped",
+    stopped: "Stopped",
+  },
+  ended: {
+    member: "You ended it.",
+    done: "All of it is done.",
+    fee_changed: "The fee went up above what you approved.",
+    order_changed: "What you approved is no longer what would be sent.",
+    card_closed: "The card is closed.",
+    approval: "It needs a new approval.",
+  },
+  skip: "Skip the next",
+  pause: "Pause",
+  resume: "Resume",
+  end: "End",
+  endTitle: "End this scheduled transfer?",
+  endMeaning: "Nothing more is sent. You can schedule it again with a new approval.",
+};
+
+export type SchedulesTexts = typeof schedules;

@@ -1,0 +1,58 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { heading, send, typeCode } from "./support/topUp.ts";
+
+test.describe("on days to come", () => {
+  test.use({ username: "zaldy.ecal" });
+  test("S287 S289 a top-up is scheduled from the form, approved once, skipped, paused and ended on its page", async ({
+    signedInTab: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await page.goto("/schedules");
+    await expect(page.getByText("Nothing is scheduled")).toBeVisible();
+    await page.goto("/transfer-funds?to=own");
+    await page.getByLabel("Transfer from").selectOption({ index: 1 });
+    // More than there is: what there will be on the day nobody knows.
+    await page.getByLabel("Amount, in pesos").fill("98,765.43");
+    await page.getByText("When: Now").click();
+    await page.getByLabel("When", { exact: true }).selectOption("Every month");
+    await expect(page.getByText("When: Every month")).toBeVisible();
+    await page.getByRole("button", { name: "Transfer ₱98,765.43" }).click();
+    await expect(page.getByText("Please review the details below")).toBeVisible();
+    await expect(page.getByText("Next days")).toBeVisible();
+    await expectAccessible(page);
+
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    await typeCode(page, code);
+    await expect(heading(page, "Scheduled transfers")).toBeVisible();
+    await expect(page.getByText("Your transfer is scheduled.")).toBeVisible();
+    await expect(page.getByText("₱98,765.43 at most each time")).toBeVisible();
+    await expectAccessible(page);
+    const stateIs = async (state: string) => {
+      const { rows } = await database.query<{ state: string }>(
+        "select state from transfer_schedule where amount_centavos = 9876543",
+      );
+      expect(rows).toEqual([{ state }]);
+    };
+    await stateIs("active");
+
+    const next = page.getByText(/^Next: /);
+    const first = await next.textContent();
+    await page.getByRole("button", { name: "Skip the next" }).click();
+    await expect(page.getByText(": Skipped")).toBeVisible();
+    await expect(next).not.toHaveText(first ?? "");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "End this scheduled transfer?" });
+    await dialog.getByRole("button", { name: "End", exact: true }).click();
+    await expect(page.getByText("You ended it.")).toBeVisible();
+    await stateIs("ended");
+  });
+});
