@@ -59,10 +59,9 @@ create or replace function schedule_has_money(t transfer_schedule) returns boole
 begin atomic
   select coalesce((
       select g.available_centavos from card c join ledger_account g on g.id = c.ledger_account_id
-        where c.member_id = t.member_id and k.leaves = 'card'
+        where c.member_id = t.member_id and t.intent ->> 'source_account' is null
       union all
       select g.available_centavos from member_account a join ledger_account g on g.id = a.ledger_account_id
-        where a.account_number = t.intent ->> 'source_account' and a.member_id = t.member_id and k.leaves = 'account'
-    ) >= t.most_centavos, false)
-    from transfer_kind k where k.kind = t.kind;
+        where a.account_number = t.intent ->> 'source_account' and a.member_id = t.member_id
+    ) >= t.most_centavos, false);
 end;
