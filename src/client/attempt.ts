@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint, Failure } from "#contract/endpoint.ts";
 import { fillPath, type Loose, plainBody, queryText } from "./callParts.ts";
-import { NO_ANSWER, ownFailure, readFailure, UNREADABLE_ANSWER } from "./failure.ts";
+import { reachable } from "./connection.ts";
+import { NO_ANSWER, NOT_SENT, ownFailure, readFailure, UNREADABLE_ANSWER } from "./failure.ts";
 import { isSuccess, readSuccess } from "./readSuccess.ts";
 import { request } from "./request.ts";
 import { isSealed, sealParts } from "./sealing.ts";
@@ -45,6 +46,11 @@ const WRITE_TIMEOUT_MS = 30_000;
 export async function attempt(asked: Attempt): Promise<LooseAnswer> {
   const { endpoint, parts, options, token, isFresh = false } = asked;
   const correlationId = crypto.randomUUID();
+  // Nothing is ordered without a connection, not even by a request that a browser would keep for later.
+  if (endpoint.method !== "GET" && navigator.onLine === false) {
+    reachable(false);
+    return ownFailure(NOT_SENT, undefined, correlationId);
+  }
   const path = fillPath(endpoint.path, parts.params ?? {});
   const sealed = isSealed(endpoint) ? await sealParts(endpoint, path, parts, isFresh) : undefined;
   if (isSealed(endpoint) && sealed === undefined)

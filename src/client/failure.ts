@@ -5,6 +5,8 @@ import type { RawAnswer } from "./request.ts";
 /** The client's own codes, for what no server said. */
 export const NO_ANSWER = "no_answer";
 export const UNREADABLE_ANSWER = "unreadable_answer";
+/** Nothing left this device: there was no connection. Not that an answer was lost. */
+export const NOT_SENT = "not_sent";
 
 /** A failure that the server did not word. */
 export function ownFailure(code: string, answer: RawAnswer | undefined, sentId: string): Failure {

@@ -216,8 +216,8 @@ test.describe("what does not end the session", () => {
       await context.setOffline(true);
       await no();
       await expectToasts(
-        "We could not reach the server. Please try again.",
-        "Hindi namin maabot ang server. Subukan ulit.",
+        "You are offline. Nothing was sent. We will reconnect by ourselves.",
+        "Walang internet. Walang naipadala. Kusa kaming kokonekta ulit.",
       );
       await context.setOffline(false);
 

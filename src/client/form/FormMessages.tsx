@@ -1,3 +1,4 @@
+import { NOT_SENT } from "#client/failure.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { ErrorSummary } from "#ui/ErrorSummary.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -39,7 +40,7 @@ export function FormMessages<Name extends string>(
   }
   if (failure === undefined) return props.note;
   const isLost = failure.httpStatus === 0;
-  if (isLost && !navigator.onLine && nothingSent !== undefined)
+  if (failure.code === NOT_SENT && nothingSent !== undefined)
     return (
       <Notice kind="warn" role="alert">
         {nothingSent}

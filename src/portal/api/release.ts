@@ -10,7 +10,8 @@ const LOOK_EVERY_MS = 60 * 60_000;
 export const isReleaseReady = makeStore<boolean>(false);
 
 let waiting: ServiceWorker | undefined;
-let isTakingOver = false;
+/** Asked for by hand, or by a step to another page, which counts until something is typed there. */
+let takingOver: "by hand" | "by a step" | undefined;
 
 /**
  * Has the service worker keep the files of this release, and looks for a newer one: at the beginning, when the
@@ -25,8 +26,8 @@ export function followReleases(): () => void {
   let hadWorker = serviceWorker.controller !== null;
 
   const onChange = () => {
-    if (isTakingOver) location.reload();
-    // Another tab has let it in: this page goes on with the files of its own release, which are kept.
+    if (takingOver !== undefined) location.reload();
+    // Another tab has let it in, or it came too late: this page goes on with the files of its own release.
     else if (hadWorker) isReleaseReady.set(true);
     hadWorker = true;
   };
@@ -38,9 +39,13 @@ export function followReleases(): () => void {
       // A browser that takes none shows the portal as before.
     }
   };
+  const onInput = () => {
+    if (takingOver === "by a step") takingOver = undefined;
+  };
   const look = () => void registration?.update().catch(() => undefined);
 
   serviceWorker.addEventListener("controllerchange", onChange);
+  document.addEventListener("input", onInput);
   const beginning = setTimeout(() => void begin(), BEGIN_AFTER_MS);
   const looking = setInterval(look, LOOK_EVERY_MS);
   const unsubscribe = online.subscribe(() => {
@@ -52,6 +57,7 @@ export function followReleases(): () => void {
     clearInterval(looking);
     unsubscribe();
     serviceWorker.removeEventListener("controllerchange", onChange);
+    document.removeEventListener("input", onInput);
   };
 }
 
@@ -67,13 +73,13 @@ function watch(registration: ServiceWorkerRegistration, hasWorker: () => boolean
   });
 }
 
-/** Lets the newer release in, and begins anew with it. */
-export function takeOver(): void {
+/** Lets the newer release in, and begins anew with it as soon as it has come. */
+export function takeOver(how: "by hand" | "by a step"): void {
   if (waiting === undefined || waiting.state === "activated") {
     location.reload();
     return;
   }
-  isTakingOver = true;
+  takingOver = how;
   waiting.postMessage("take over");
 }
 

@@ -17,7 +17,7 @@ export function ReleaseOffer() {
   return (
     <Banner kind="info">
       {release.ready} {release.keeps}{" "}
-      <button type="button" className="linkbtn" onClick={takeOver}>
+      <button type="button" className="linkbtn" onClick={() => takeOver("by hand")}>
         {release.reload}
       </button>
     </Banner>
@@ -41,6 +41,6 @@ function useNextPage(isReady: boolean): void {
     const wasTouched = isTouched.current;
     isTouched.current = false;
     const isAsked = document.querySelector("dialog[open]") !== null;
-    if (isReady && !wasTouched && !isAsked) takeOver();
+    if (isReady && !wasTouched && !isAsked) takeOver("by a step");
   }, [isReady, pathname]);
 }

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { NOT_SENT } from "#client/failure.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { refusals, refusalText } from "#contract/refusals.ts";
@@ -39,6 +40,7 @@ export function fieldErrorText(text: string): string {
 /** A failure's message for the member: no answer at all and a bug have words of our own. */
 export function failureText(failure: Failure): string {
   const common = texts();
+  if (failure.code === NOT_SENT) return common.offline.nothingSent;
   if (failure.httpStatus === 0) return common.noAnswer;
   if (failure.httpStatus >= 500 && failure.httpStatus !== 503) return common.wentWrong;
   if (failure.code === "otp_incorrect") return texts("otp").wrong;
