@@ -2,9 +2,13 @@ import { online } from "#client/connection.ts";
 import { makeStore } from "#ui/store.ts";
 
 const WORKER = "/sw.js";
+/** What the worker that waits understands (src/portal/worker/serviceWorker.ts). */
+const TAKE_OVER = "take over";
 /** What the page came for is fetched first. */
 const BEGIN_AFTER_MS = 4000;
 const LOOK_EVERY_MS = 60 * 60_000;
+/** A worker that is busy lets the next one in late; the bank gives the new page in any case. */
+const TAKES_OVER_WITHIN_MS = 3000;
 
 /** Whether a newer release than that of this page is there, complete. */
 export const isReleaseReady = makeStore<boolean>(false);
@@ -22,18 +26,23 @@ export function followReleases(): () => void {
   const { serviceWorker } = navigator;
   let registration: ServiceWorkerRegistration | undefined;
   let isOver = false;
+  let isQuiet = false;
   // The first worker of a browser takes a page that is of its own release.
   let hadWorker = serviceWorker.controller !== null;
 
   const onChange = () => {
     if (takingOver !== undefined) location.reload();
     // Another tab has let it in, or it came too late: this page goes on with the files of its own release.
-    else if (hadWorker) isReleaseReady.set(true);
+    else if (hadWorker && !isQuiet) isReleaseReady.set(true);
     hadWorker = true;
+    isQuiet = false;
   };
   const begin = async () => {
     try {
       registration = await serviceWorker.register(addressOf(WORKER), { updateViaCache: "none" });
+      // What waited already when this page came from the bank is no newer than the page.
+      isQuiet = registration.waiting !== null && hadWorker;
+      if (isQuiet) registration.waiting?.postMessage(TAKE_OVER);
       if (!isOver) watch(registration, () => serviceWorker.controller !== null);
     } catch {
       // A browser that takes none shows the portal as before.
@@ -67,7 +76,6 @@ function watch(registration: ServiceWorkerRegistration, hasWorker: () => boolean
     waiting = registration.waiting;
     isReleaseReady.set(true);
   };
-  note();
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", note);
   });
@@ -80,7 +88,10 @@ export function takeOver(how: "by hand" | "by a step"): void {
     return;
   }
   takingOver = how;
-  waiting.postMessage("take over");
+  waiting.postMessage(TAKE_OVER);
+  setTimeout(() => {
+    if (takingOver !== undefined) location.reload();
+  }, TAKES_OVER_WITHIN_MS);
 }
 
 type Policy = { createScriptURL: (address: string) => string };
