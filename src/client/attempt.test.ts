@@ -7,7 +7,7 @@ import { online } from "./connection.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 test("S308 without a connection nothing that orders is handed to the browser, and the failure says so", async () => {
-  const sent = vi.fn(() => Promise.reject(new TypeError("no network")));
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError("no network")));
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("fetch", sent);
