@@ -319,8 +319,6 @@ export const kindsWhere = (holds: (facts: KindFacts) => boolean): TransferKind[]
   TRANSFER_KIND_NAMES.filter((kind) => holds(TRANSFER_KINDS[kind]));
 
 export const FROM_CARD_KINDS = kindsWhere(({ leaves }) => leaves === "card") as FromCardKind[];
-/** Those whose order may name an account to leave, instead of the card. */
-export const ANY_SOURCE_KINDS = kindsWhere(({ fromAccount }) => fromAccount !== null);
 export const PAYEE_KINDS = kindsWhere(({ hasPayee }) => hasPayee) as PayeeKind[];
 /** Those that the card issuer's word ends, and those that a rail carries. */
 export const ISSUER_KINDS = kindsWhere(({ rail }) => rail === null);

@@ -12,6 +12,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila, returnXml, statusXml } from "#test/support/railWorld.ts";
+import { comeTo, schedule } from "#test/support/scheduleActs.ts";
 import * as sends from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
@@ -308,4 +309,19 @@ test("S317 a card that is suspended, locked or not there keeps no money in an ac
     await drainJobs(world.app);
     expect(await rails.transferRow(world, refNo)).toMatchObject({ state: "credited" });
   }
+});
+
+test("S316 S317 what is to be sent on a day to come leaves the account that was approved", async () => {
+  world.setTime(manila("2026-12-01T10:00:00"));
+  const member = await makeRich();
+  const browser = await world.signIn(member);
+  const order = sends.toBank("instapay", "1500.25", { from: numberOf(member, "savings") });
+  const due = { repeats: "once", first_on: "2026-12-03" } as const;
+  expect(await schedule(world, { member, browser }, order, due)).toMatchObject({
+    from: numberOf(member, "savings"),
+  });
+  await comeTo(world, "2026-12-02T12:00");
+  await comeTo(world, "2026-12-03T08:00");
+  expect(await availableOn(member, "savings")).toBe(MONEY - TOTAL);
+  expect((await moneyOf(world, member)).card).toBe(2_000_00n);
 });
