@@ -46,7 +46,7 @@ test.describe("by keyboard, to the receipt and again", () => {
       const bank = page.getByRole("combobox", { name: "Destination bank" });
       await bank.focus();
       await page.keyboard.type("bdo");
-      await expect(page.getByRole("option").first()).toHaveText("BDO Unibank, Inc.");
+      await expect(page.locator("[role=option]").first()).toHaveText("BDO Unibank, Inc.");
       await page.keyboard.press("Enter");
       await expect(bank).toHaveValue("BDO Unibank, Inc.");
       await page.getByRole("radio", { name: /^InstaPay/ }).check();
