@@ -9,7 +9,7 @@ export const frozen = z.object({
   endedSessions: z.number(),
   /** 'asked': locked here, and the card issuer has not confirmed it so far. */
   card: z.enum(["none", "locked", "asked"]),
-  /** PESONet orders that were in no file yet: amount and fee come back. */
+  /** Orders to other banks that no rail has yet: amount and fee come back. */
   comingBack: z.array(z.object({ refNo: z.string(), total: pesosOut })),
 });
 export type Frozen = z.output<typeof frozen>;

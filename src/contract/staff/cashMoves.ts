@@ -106,6 +106,7 @@ export const decideCashMove = endpoint({
     "cash_drawer_short",
     "cash_vault_missing",
     "cash_vault_short",
+    "cash_vault_moved",
   ],
 });
 

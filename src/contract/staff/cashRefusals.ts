@@ -25,6 +25,11 @@ export const cashRefusals = {
     en: "A count of this vault is waiting already, or its difference has yet to be booked.",
     fil: "May naghihintay nang bilang ng vault na ito, o hindi pa naitatala ang diperensiya nito.",
   },
+  cash_vault_moved: {
+    http: 409,
+    en: "Cash moved in or out of the vault since it was counted. Refuse this count, and count again.",
+    fil: "May pumasok o lumabas na cash sa vault mula nang bilangin ito. Tanggihan ang bilang na ito, at bilangin ulit.",
+  },
   cash_nothing_counted: {
     http: 422,
     param: "counts",

@@ -235,7 +235,7 @@ export const members = {
   freezing: {
     action: "Freeze account",
     title: "Freeze this member's account",
-    body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. PESONet orders that were not sent go back with their fee. Money still comes in. The member is told by text. Ending it takes two people and a document that was seen, or, after 12 hours, the member's passkey and a code.",
+    body: "Within a second the member is logged out everywhere, nobody can sign in, no order and no code counts, and the card is locked. Orders to other banks that were not sent go back with their fee. Money still comes in. The member is told by text. Ending it takes two people and a document that was seen, or, after 12 hours, the member's passkey and a code.",
     byNumber: "Freeze by membership no.",
     titleByNumber: "Freeze an account of any branch",
     bodyByNumber:
@@ -250,7 +250,9 @@ export const members = {
     cardUnconfirmed:
       "The account is frozen. The card issuer has not confirmed the lock; it is asked until it does.",
     comingBack: (count: number) =>
-      count === 1 ? "1 PESONet order goes back." : `${count} PESONet orders go back.`,
+      count === 1
+        ? "1 order to another bank goes back."
+        : `${count} orders to other banks go back.`,
     isFrozen: "This member's account is frozen",
     by: { member: "By the member", hotline: "On the hotline", office: "At an office" } as Record<
       string,

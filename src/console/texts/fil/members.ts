@@ -239,7 +239,7 @@ export const members: typeof english = {
   freezing: {
     action: "I-freeze ang account",
     title: "I-freeze ang account ng miyembrong ito",
-    body: "Sa loob ng isang segundo, mala-log out ang miyembro saanman, walang makakapag-sign in, walang order at code na tatanggapin, at mala-lock ang card. Babalik kasama ang fee ang mga PESONet order na hindi pa naipadala. Papasok pa rin ang pera. Sasabihan ang miyembro sa text. Para tapusin ito, kailangan ang dalawang tao at dokumentong nakita, o, pagkaraan ng 12 oras, ang passkey ng miyembro at isang code.",
+    body: "Sa loob ng isang segundo, mala-log out ang miyembro saanman, walang makakapag-sign in, walang order at code na tatanggapin, at mala-lock ang card. Babalik kasama ang fee ang mga order sa ibang bangko na hindi pa naipadala. Papasok pa rin ang pera. Sasabihan ang miyembro sa text. Para tapusin ito, kailangan ang dalawang tao at dokumentong nakita, o, pagkaraan ng 12 oras, ang passkey ng miyembro at isang code.",
     byNumber: "I-freeze gamit ang membership no.",
     titleByNumber: "I-freeze ang account ng kahit anong branch",
     bodyByNumber:
@@ -253,7 +253,7 @@ export const members: typeof english = {
     done: "Naka-freeze na ang account.",
     cardUnconfirmed:
       "Naka-freeze na ang account. Hindi pa kinukumpirma ng card issuer ang lock; tatanungin ito hanggang makumpirma.",
-    comingBack: (count: number) => `${count} PESONet order ang babalik.`,
+    comingBack: (count: number) => `${count} order sa ibang bangko ang babalik.`,
     isFrozen: "Naka-freeze ang account ng miyembrong ito",
     by: { member: "Ng miyembro", hotline: "Sa hotline", office: "Sa opisina" },
     ways: {

@@ -8,7 +8,7 @@ export const freeze = {
   whatStops: [
     "Everybody is logged out, on every device, you too.",
     "Nobody can log in, send money or use a code.",
-    "Your card is locked, and PESONET orders that were not sent come back with their fee.",
+    "Your card is locked, orders to other banks that were not sent come back with their fee, and scheduled transfers are paused.",
   ],
   whatGoesOn: "Money still comes in, and deductions from your pay go on.",
   howBack: (product: string) =>

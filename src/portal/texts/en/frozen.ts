@@ -14,8 +14,7 @@ export const frozen = {
   cardLocked: "Your card is locked.",
   cardAsked:
     "Your card is locked here. The card company has not confirmed it so far; we ask until it does.",
-  comingBack: (refNo: string) =>
-    `PESONET order ${refNo} was not sent. Back on your card with its fee:`,
+  comingBack: (refNo: string) => `Order ${refNo} was not sent. Its money comes back with the fee:`,
   goesOn: "Money still comes in, and deductions from your pay go on.",
   backTitle: "How to open it again",
   back: (product: string) => [

@@ -9,7 +9,7 @@ export const freeze: FreezeTexts = {
   whatStops: [
     "Mala-log out ang lahat, sa bawat device, pati kayo.",
     "Walang makakapag-log in, makakapagpadala ng pera o makakagamit ng code.",
-    "Mala-lock ang inyong card, at babalik kasama ang fee ang mga PESONET order na hindi pa naipadala.",
+    "Mala-lock ang inyong card, babalik kasama ang fee ang mga order sa ibang bangko na hindi pa naipadala, at mapo-pause ang mga naka-schedule na transfer.",
   ],
   whatGoesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
   howBack: (product) =>

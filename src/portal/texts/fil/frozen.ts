@@ -13,8 +13,7 @@ export const frozen: FrozenTexts = {
   cardLocked: "Naka-lock ang inyong card.",
   cardAsked:
     "Naka-lock dito ang inyong card. Hindi pa ito kinukumpirma ng kompanya ng card; tatanungin namin hanggang makumpirma.",
-  comingBack: (refNo) =>
-    `Hindi naipadala ang PESONET order na ${refNo}. Ibabalik sa card kasama ang fee:`,
+  comingBack: (refNo) => `Hindi naipadala ang order na ${refNo}. Babalik ang pera kasama ang fee:`,
   goesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
   backTitle: "Paano ito mabubuksan ulit",
   back: (product) => [

@@ -144,6 +144,24 @@ test("S201 PESONet orders in no file come back with their fee; what is in a file
   supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
 });
 
+test("S201 what InstaPay was not handed comes back too, to the account that it left", async () => {
+  const member = await world.makeMember({ officeId: 1n, savings: 1_000_00n, card: {} });
+  const who = { member, browser: await world.signIn(member) };
+  const from = member.accountNumbers.savings ?? "";
+  const sending = acts.toBank("instapay", "100.00", { from });
+  const refNo = await acts.send(world, member, who.browser, sending);
+  expect((await freeze(who)).comingBack).toEqual([{ refNo, total: 110_00n }]);
+  await drainJobs(world.app);
+  await sweepRails(world);
+  expect(await transferRow(world, refNo)).toMatchObject({ state: "returned", sent_at: null });
+  const { rows } = await world.app.pool.query(
+    `select l.available_centavos from member_account a join ledger_account l on l.id = a.ledger_account_id
+     where a.account_number = $1`,
+    [from],
+  );
+  expect(rows).toEqual([{ available_centavos: 1_000_00n }]);
+});
+
 test("S201 the locks of member and staff stay after the freeze has ended; only its own goes", async () => {
   const own = await enter({ memberLocked: true });
   await freeze(own);

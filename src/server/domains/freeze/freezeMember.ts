@@ -31,8 +31,8 @@ export type FreezeDone = { answer: Frozen; orderId: bigint | undefined };
 
 /**
  * Freezes a member's access in the caller's transaction, from the moment at which the member's row is taken: sessions,
- * sockets, codes, recoveries and known browsers end, orders and sign-ins are refused, the card is locked, and PESONet
- * orders that are in no file go back with their fee. Money still comes in, and deductions from pay go on. What is
+ * sockets, codes, recoveries and known browsers end, orders and sign-ins are refused, the card is locked, scheduled
+ * transfers are paused, and orders to other banks that no rail has yet go back with their fee. Money still comes in, and deductions from pay go on. What is
  * frozen already stays as it was frozen, and nobody is told twice; the record says who asked again, and why. Refuses
  * where staff closed the access: that is opened by other rules. After the commit comes afterFreeze().
  */

@@ -36,6 +36,8 @@ export const cashDifference = defineKind({
     const step = difference < 0n ? "short" : "over";
     const amount = difference < 0n ? -difference : difference;
     const lines = recipe("CASH_DIFFERENCE", step).lines({ A: amount }, {});
+    // The vault before the books, as in every move.
+    await moveInVault(tx, officeId, counted);
     const entryId = await postJournalEntry(tx, {
       operation: "CASH_DIFFERENCE",
       step,
@@ -50,7 +52,6 @@ export const cashDifference = defineKind({
       .set({ state: "closed", difference_entry_id: entryId })
       .where("id", "=", id)
       .execute();
-    await moveInVault(tx, officeId, counted);
     await takeReturn(tx, { drawerId: id, at, checker, by });
     await audit(tx, {
       at,

@@ -18,7 +18,7 @@ type Done = { app: App; staff: StaffCaller; move: MoveRow };
 /**
  * Confirms that cash was counted by two, refuses it, or takes it back. Drawer, vault, books and record stand or fall
  * together. Refuses not_found for another branch's, cash_move_own where who asked would confirm it, also under another
- * name, cash_move_over, and what cannot be moved any more.
+ * name, cash_move_over, cash_vault_moved, and what cannot be moved any more.
  */
 export async function decideMove(
   app: App,
@@ -193,10 +193,23 @@ async function openVault(tx: Tx, done: Done): Promise<Change> {
   return { state: "done", journal_entry_id: entryId };
 }
 
-/** What differs waits for two people (vault_difference). */
+/**
+ * What differs waits for two people (vault_difference). A count from before something moved would book as a difference
+ * what is there. Refuses cash_vault_moved.
+ */
 async function countVault(tx: Tx, { move }: Done): Promise<Change> {
   const expected = await lockVault(tx, move.office_id);
   if (expected === undefined) throw new Refusal("cash_vault_missing");
+  const later = await tx
+    .selectFrom("cash_move")
+    .select("id")
+    .where("office_id", "=", move.office_id)
+    .where("state", "=", "done")
+    .where("kind", "<>", "count")
+    .where("decided_at", ">", move.asked_at)
+    .limit(1)
+    .executeTakeFirst();
+  if (later !== undefined) throw new Refusal("cash_vault_moved");
   const state = expected === move.amount_centavos ? "done" : "differs";
   return { state, expected_centavos: expected };
 }

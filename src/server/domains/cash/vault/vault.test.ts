@@ -7,6 +7,7 @@ import { ask } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import {
   branchInBooks,
+  countOf,
   decideMove,
   keeperOf,
   openDrawer,
@@ -159,6 +160,20 @@ test("S326 cash goes to the bank and comes from it by two, with its slip, booked
   expect(await decideMove(other, back)).toMatchObject({ code: "not_your_role" });
   expect(await decideMove(keeper, back)).toMatchObject({ result: { slip: "SLIP-0002" } });
   expect(await branchInBooks(world)).toBe(books - 2_000_00n);
+});
+
+test("S328 a count from before something moved is refused: what moved is no difference", async () => {
+  const inside = await vaultOf(world);
+  const count = await moved(teller, "count", countOf(inside));
+  world.passSeconds(1);
+  await decideMove(keeper, await moved(teller, "from_bank", hundreds(10), "SLIP-0004"));
+  expect(await decideMove(keeper, count)).toMatchObject({ code: "cash_vault_moved" });
+  expect(await decideMove(keeper, count, "refuse")).toMatchObject({ result: { state: "refused" } });
+  world.passSeconds(1);
+  const again = await moved(teller, "count", countOf(inside + 1_000_00n));
+  expect(await decideMove(keeper, again)).toMatchObject({
+    result: { state: "done", difference: 0n },
+  });
 });
 
 test("S329 nobody books or takes back the cash of a branch by hand", async () => {

@@ -92,6 +92,7 @@ test("S295 an answer that is not signed, about another account or at odds with i
     ["880000000031", (xml) => xml.replace(/<OrgnlId>[^<]+/, "<OrgnlId>NC1")],
     ["880000000041", (xml) => xml.replace("<?xml", "<!DOCTYPE a><?xml")],
     ["880000000051", () => ""],
+    ["880000000001", (xml) => xml.replaceAll(/<Nm>[^<]*/g, `<Nm>${"A ".repeat(400)}A`)],
   ];
   for (const [account, change] of changes) {
     const undo = said(change);

@@ -27,7 +27,8 @@ const WARN_MS = 10 * 60 * 1000;
  */
 export async function payRefund(app: App, refNo: string, via: Via): Promise<void> {
   const turn = await transact(app.db, (tx) => beginTurn(tx, app, { refNo, via, at: app.now() }));
-  if (turn === undefined) return;
+  if (turn === "back") app.metrics.transfers.inc({ state: "returned" });
+  if (turn === undefined || turn === "back") return;
   const outcome = await callIssuer(app, turn);
   const end = await transact(app.db, (tx) =>
     endTurn(tx, app, turn, { outcome, via, at: app.now() }),
@@ -37,13 +38,17 @@ export async function payRefund(app: App, refNo: string, via: Via): Promise<void
 }
 
 /** What the issuer is asked in this attempt, stored before it is asked. */
-type Turn = { asks: "nothing" | "to put back" | "whether it is back"; row: RailRow };
+type Turn = { asks: "to put back" | "whether it is back"; row: RailRow };
 
+/**
+ * 'back' where no issuer has a part in it: booked by what is judged under this lock, so that a credit comes before it, or
+ * after it.
+ */
 async function beginTurn(
   tx: Tx,
   app: App,
   { refNo, via, at }: { refNo: string; via: Via; at: Date },
-): Promise<Turn | undefined> {
+): Promise<Turn | "back" | undefined> {
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || row.going_back === null || hasEnded(row)) return undefined;
   const isToStay = mayStay(railStateOf(row));
@@ -58,7 +63,10 @@ async function beginTurn(
     await lookAgain(tx, refNo, isVoidFrom);
     return undefined;
   }
-  if (row.issuer_leg === "refused" || row.issuer_leg === "none") return { asks: "nothing", row };
+  if (row.issuer_leg === "refused" || row.issuer_leg === "none") {
+    await bookRefund(tx, app, row, { via, at });
+    return "back";
+  }
   const requested = {
     put_back_since: row.put_back_since ?? at,
     put_back_until: later(at, VALID_SECONDS),
@@ -74,8 +82,6 @@ async function callIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> 
     amount: totalOf(row),
   };
   switch (asks) {
-    case "nothing":
-      return { kind: "absent" };
     case "whether it is back":
       return app.issuer.findRefund(order);
     case "to put back":

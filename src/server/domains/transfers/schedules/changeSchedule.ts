@@ -121,7 +121,9 @@ async function resume(tx: Tx, asked: Asked): Promise<void> {
 
 /** The day that is announced, or the one that comes next. */
 async function skip(tx: Tx, { id, at, day, state, nextOn, ...rule }: Asked): Promise<boolean> {
-  if (day === undefined || state !== "active") throw new Refusal("schedule_day", { param: "day" });
+  if (day === undefined || day < rule.firstOn || state !== "active") {
+    throw new Refusal("schedule_day", { param: "day" });
+  }
   const row = await tx
     .selectFrom("transfer_schedule_day")
     .select("state")

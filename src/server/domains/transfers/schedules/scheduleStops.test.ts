@@ -3,6 +3,7 @@ import { freezeAccount } from "#contract/freeze.ts";
 import { closeMemberAccess, lockMemberCard } from "#contract/staff/memberActions.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import * as acts from "#test/support/scheduleActs.ts";
 import { approveSending, intentFor, orderSending, toBank } from "#test/support/sendActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
@@ -16,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.setTime(new Date("2026-11-20T09:00:00+08:00"));
-  const member = await world.makeMember({ savings: 10_000_00n, card: { balance: 5_000_00n } });
+  const member = await world.makeMember({
+    officeId: 1n,
+    savings: 10_000_00n,
+    card: { balance: 5_000_00n },
+  });
   whose = { member, browser: await world.signIn(member) };
 });
 afterEach(() => assertBooksHold(world));
@@ -100,14 +105,32 @@ test("S289 what was announced before a pause is sent when it is resumed in time"
   expect(await sent()).toHaveLength(1);
 });
 
-test("S290 a frozen account sends nothing, and is told so", async () => {
-  await acts.schedule(world, whose, topUp("100.00"), { repeats: "weekly", first_on: "2026-11-25" });
+test("S290 a frozen account sends nothing, also after the freeze, until the member resumes it, who is told so", async () => {
+  const { scheduleId } = await acts.schedule(world, whose, toBank("instapay", "500.00"), {
+    repeats: "weekly",
+    first_on: "2026-11-25",
+  });
+  await comeTo("2026-11-24T12:00");
+  whose = { ...whose, browser: await world.signIn(whose.member) };
   await world.call(freezeAccount, {}, whose.browser);
   await comeTo("2026-11-25T08:00");
-  await comeTo("2026-11-26T01:00");
   expect(await sent()).toEqual([]);
   const texts = await world.textsTo(whose.member.mobileNumber ?? "");
   expect(texts).toContainEqual(expect.stringContaining("your account is frozen"));
+  const teller = await world.makeStaff({ role: "teller", officeId: 1n });
+  const supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const payload = { memberGuid: whose.member.guid, identityDocument: "UMID ending 1234" };
+  await approve(supervisor, await asked(teller, { kind: "lift_freeze", payload }));
+  await comeTo("2026-12-01T12:00");
+  await comeTo("2026-12-02T08:00");
+  expect(await sent()).toEqual([]);
+  expect(await only()).toMatchObject({ state: "paused", days: [{ state: "stopped" }] });
+  expect(await told()).toContainEqual(expect.stringContaining("scheduled transfers are paused"));
+  expect(await acts.change(world, whose, scheduleId, { change: "resume" })).toMatchObject({
+    result: { state: "active", next: [{ dueOn: "2026-12-09" }, {}, {}, {}] },
+  });
+  await comeTo("2026-12-09T08:00");
+  expect(await sent()).toHaveLength(1);
 });
 
 test("S290 a card that staff lock and an access that they close stop it, each in its own words", async () => {
@@ -123,8 +146,23 @@ test("S290 a card that staff lock and an access that they close stop it, each in
   expect(await (await officer()).call(closeMemberAccess, lock)).toMatchObject({ status: true });
   await comeTo("2026-11-25T10:00");
   expect(await sent()).toEqual([]);
-  const texts = await world.textsTo(whose.member.mobileNumber ?? "");
-  expect(texts).toContainEqual(expect.stringContaining("your online access is closed"));
+  const { rows } = await world.app.pool.query(
+    "select state from transfer_schedule where member_id = $1",
+    [whose.member.id],
+  );
+  expect(rows).toEqual([{ state: "paused" }]);
+});
+
+test("S289 a day that is no day of it, before any or after all, is refused", async () => {
+  const { scheduleId } = await acts.schedule(world, whose, topUp("100.00"), {
+    repeats: "weekly",
+    first_on: "2026-11-25",
+  });
+  for (const day of ["0000-01-01", "2026-11-24", "9999-12-31"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await acts.change(world, whose, scheduleId, { change: "skip", day });
+    expect(answer, day).toMatchObject({ code: "schedule_day" });
+  }
 });
 
 test("S290 a switch that is off holds it back until it is on again, within the day", async () => {

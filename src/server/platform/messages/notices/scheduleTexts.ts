@@ -30,6 +30,10 @@ export const scheduleTexts = {
     en: "Your scheduled transfers of {amount} to the account ending in {account} have stopped: {why}. Nothing was taken. You can schedule them again.",
     fil: "Itinigil ang mga naka-schedule ninyong transfer na {amount} sa account na nagtatapos sa {account}: {why}. Walang nabawas. Puwede ninyo itong i-schedule ulit.",
   },
+  schedules_paused: {
+    en: "Your scheduled transfers are paused, as your online access was ended for your safety. Look at each one, resume what is yours, and end what is not.",
+    fil: "Naka-pause ang mga naka-schedule ninyong transfer, dahil itinigil ang online access ninyo para sa inyong kaligtasan. Tingnan ang bawat isa, ituloy ang sa inyo, at tapusin ang hindi.",
+  },
 } as const;
 
 /** The same on the phone. Part of noticeTexts.ts. */
