@@ -64,12 +64,8 @@ export function readNameAnswer(
   if (code !== undefined && isTrue !== (code === "MTCH")) return undefined;
   const says = code === undefined ? (isTrue ? "match" : "none") : ANSWERS[code];
   const name = textAt(report, "Rpt/UpdtdPtyAndAcctId/Pty/Nm");
-  if (name !== undefined && name.length > LONGEST_NAME) return undefined;
   return says && { says, ...(name === undefined ? {} : { name }) };
 }
-
-/** Of the schema: Max140Text. */
-const LONGEST_NAME = 140;
 
 const ANSWERS: Readonly<Record<string, ToldOfName["says"]>> = {
   MTCH: "match",
