@@ -14,9 +14,12 @@ const comingMoney = z.object({
   on: z.string(),
   /**
    * past_due and due: to be paid by the member; debit: taken from an account by itself; deduction: from the pay;
-   * release: locked money that comes free; saving: put aside from the pay, by the end of the month.
+   * release: locked money that comes free; saving: put aside from the pay, by the end of the month; transfer: sent by
+   * a schedule, with its fee.
    */
-  kind: z.enum(["past_due", "due", "debit", "deduction", "release", "saving"]),
+  kind: z.enum(["past_due", "due", "debit", "deduction", "release", "saving", "transfer"]),
+  /** Whom a transfer goes to, by name or number; null of everything else. */
+  payee: z.nullable(z.string()),
   /** null of what is no loan's. */
   loan: z.nullable(z.object({ loanNo: z.string(), name: z.string() })),
   amount: pesosOut,

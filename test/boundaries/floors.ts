@@ -54,7 +54,7 @@ export const DOMAINS: Domains = {
     "access",
     "freeze",
   ],
-  overview: ["members", "cards", "access", "loans", "history"],
+  overview: ["members", "cards", "access", "loans", "history", "transfers"],
   safety: ["access", "passkeys"],
   memberFile: ["members", "cards", "transfers", "access", "cases", "freeze"],
   operations: ["makerChecker"],

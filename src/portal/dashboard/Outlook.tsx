@@ -1,7 +1,7 @@
 import type { ComingMoney, Outlook as Read } from "#contract/outlook.ts";
 import { outlookRead } from "#portal/api/accountReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { loanPath } from "#portal/paths.ts";
+import { loanPath, paths } from "#portal/paths.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { MovementRow } from "#portal/shared/MovementRow.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -59,11 +59,10 @@ function ComingList({ rows }: { rows: readonly ComingMoney[] }) {
           <EmptyState title={texts.nothing}>{texts.nothingMeaning}</EmptyState>
         ) : (
           <ul>
-            {rows.map((row) => (
-              <ComingRow
-                key={`${row.on} ${row.kind} ${row.loan?.loanNo ?? row.account?.accountNumber ?? ""}`}
-                row={row}
-              />
+            {rows.map((row, place) => (
+              // Two transfers of a day may be alike in all that is told of them.
+              // oxlint-disable-next-line react/no-array-index-key -- the list is made anew as a whole
+              <ComingRow key={`${row.on} ${row.kind} ${place}`} row={row} />
             ))}
           </ul>
         )}
@@ -84,6 +83,11 @@ function ComingRow({ row }: { row: ComingMoney }) {
       <div>
         <b>{kind === "past_due" ? texts.pastDue(day) : day}</b>
         <span className="meta">{comesIn ? texts.kinds[kind] : (loan?.name ?? "")}</span>
+        {row.payee !== null && (
+          <span className="meta">
+            <Link to={paths.schedules}>{texts.to(row.payee)}</Link>
+          </span>
+        )}
         {loan !== null && (
           <span className="meta">
             <Link to={loanPath(loan.loanNo)}>

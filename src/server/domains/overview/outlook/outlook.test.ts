@@ -62,6 +62,7 @@ test("S253 what a member pays comes with the balance after it, of two months tha
       on: "2026-11-30",
       kind: "due",
       loan: { loanNo, name: "Salary Loan" },
+      payee: null,
       amount: 4_359_11n,
       account: { accountNumber: savings(), name: "Savings Deposit", after: 5_640_89n },
     },

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { brand } from "#brand";
+import { comingTransfers } from "#server/domains/transfers/schedules/readSchedules.ts";
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Account } from "#contract/members.ts";
@@ -21,29 +23,49 @@ const MOST_PAID = 20;
 export async function readOutlook(app: App, caller: Caller): Promise<Outlook> {
   const { memberId } = caller;
   const today = manilaDate(app.now());
-  const [accounts, latest, dues, releases, savings, paidLoans] = await Promise.all([
-    readAccounts(app, memberId),
-    readLatest(app, caller, OUTLOOK_MOVEMENTS),
-    readComingDues(app.db, { memberId, today, days: OUTLOOK_DAYS }),
-    readReleases(app, memberId, addDays(today, OUTLOOK_DAYS)),
-    readFromPay(app, memberId, today),
-    readPaidLoans(app, memberId),
-  ]);
-  return { latest, coming: withBalances([...dues, ...releases, ...savings], accounts), paidLoans };
+  const until = addDays(today, OUTLOOK_DAYS);
+  const [accounts, card, latest, dues, releases, savings, transfers, paidLoans] = await Promise.all(
+    [
+      readAccounts(app, memberId),
+      readCard(app, memberId),
+      readLatest(app, caller, OUTLOOK_MOVEMENTS),
+      readComingDues(app.db, { memberId, today, days: OUTLOOK_DAYS }),
+      readReleases(app, memberId, until),
+      readFromPay(app, memberId, today),
+      readTransfers(app, memberId, until),
+      readPaidLoans(app, memberId),
+    ],
+  );
+  const coming = [...dues, ...releases, ...savings].map((row) => ({ ...row, payee: null }));
+  return { latest, coming: withBalances([...coming, ...transfers], accounts, card), paidLoans };
 }
 
-type Coming = Omit<ComingDue, "kind" | "loan"> & Pick<ComingMoney, "kind" | "loan">;
+type Known = Omit<ComingDue, "kind" | "loan"> & Pick<ComingMoney, "kind" | "loan">;
+/** `comesTo`: what of it comes to which other own account. */
+type Coming = Known &
+  Pick<ComingMoney, "payee"> & { comesTo?: { account: string; amount: Centavos } };
+type Place = { accountNumber: string; name: string; available: Centavos };
 
 /** In their order, each with what is available then on the account that it goes by. */
-function withBalances(coming: readonly Coming[], accounts: readonly Account[]): ComingMoney[] {
-  const available = new Map(
-    accounts.map(({ accountNumber, withdrawableBalance }) => [accountNumber, withdrawableBalance]),
-  );
+function withBalances(
+  coming: readonly Coming[],
+  accounts: readonly Account[],
+  card: Place | undefined,
+): ComingMoney[] {
+  const places: Place[] = [
+    ...accounts.map(({ accountNumber, name, withdrawableBalance: available }) => ({
+      accountNumber,
+      name,
+      available,
+    })),
+    ...(card === undefined ? [] : [card]),
+  ];
+  const available = new Map(places.map((place) => [place.accountNumber, place.available]));
   const payer = byPaying(accounts)[0]?.accountNumber ?? null;
   const move = (accountNumber: string, by: Centavos): ComingMoney["account"] => {
     const after = (available.get(accountNumber) ?? 0n) + by;
     available.set(accountNumber, after);
-    const name = accounts.find((one) => one.accountNumber === accountNumber)?.name ?? "";
+    const name = places.find((one) => one.accountNumber === accountNumber)?.name ?? "";
     return { accountNumber, name, after };
   };
   /** What it does to what is available there: of a contribution a part of what comes may stay. */
@@ -57,14 +79,43 @@ function withBalances(coming: readonly Coming[], accounts: readonly Account[]): 
   };
   return coming
     .toSorted((a, b) => a.on.localeCompare(b.on))
-    .map(({ accountNumber, ...row }) => {
+    .map(({ accountNumber, comesTo, ...row }) => {
       const account = row.kind === "deduction" ? null : (accountNumber ?? payer);
-      return { ...row, account: account === null ? null : move(account, byOf(account, row)) };
+      const moved = account === null ? null : move(account, byOf(account, row));
+      if (comesTo !== undefined) move(comesTo.account, comesTo.amount);
+      return { ...row, account: moved };
     });
 }
 
+/** What the member's schedules send by a day. */
+async function readTransfers(app: App, memberId: bigint, until: string): Promise<Coming[]> {
+  const rows = await comingTransfers(app, memberId, until);
+  return rows.map(({ on, most, amount, from, payee, arrivesAt }) => ({
+    on,
+    kind: "transfer" as const,
+    loan: null,
+    payee,
+    amount: most,
+    accountNumber: from,
+    ...(arrivesAt !== null && { comesTo: { account: arrivesAt, amount } }),
+  }));
+}
+
+/** The card, from which schedules send as well. */
+async function readCard(app: App, memberId: bigint): Promise<Place | undefined> {
+  const card = await app.db
+    .selectFrom("card as c")
+    .innerJoin("ledger_account as l", "l.id", "c.ledger_account_id")
+    .select(["c.account_no", "l.available_centavos as available"])
+    .where("c.member_id", "=", memberId)
+    .executeTakeFirst();
+  if (card === undefined || card.account_no === null) return undefined;
+  const { account_no: accountNumber, available } = card;
+  return { accountNumber, name: brand.cardDisplayName, available: available ?? 0n };
+}
+
 /** Locked money that comes free by a day. */
-async function readReleases(app: App, memberId: bigint, until: string): Promise<Coming[]> {
+async function readReleases(app: App, memberId: bigint, until: string): Promise<Known[]> {
   const rows = await app.db
     .selectFrom("money_lock as k")
     .innerJoin("ledger_hold as h", "h.id", "k.hold_id")
@@ -89,7 +140,7 @@ async function readReleases(app: App, memberId: bigint, until: string): Promise<
  * What is put aside from the pay in the months that end within the outlook, where it has not come in. Which day pay
  * comes nobody tells us: by the last of the month it has.
  */
-async function readFromPay(app: App, memberId: bigint, today: string): Promise<Coming[]> {
+async function readFromPay(app: App, memberId: bigint, today: string): Promise<Known[]> {
   const until = addDays(today, OUTLOOK_DAYS);
   const { rows } = await sql<{ on: string; amount: bigint; accountNumber: string }>`
     select (m.month + interval '1 month' - interval '1 day')::date as "on", s.monthly_centavos as amount,

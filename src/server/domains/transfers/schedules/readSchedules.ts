@@ -61,6 +61,50 @@ export async function readSchedule(app: App, whose: Whose, id: bigint): Promise<
   return scheduleOf(app, row, await readBankingDays(app.db), whose.language);
 }
 
+/** A day on which a schedule takes money, as far as is known today. */
+export type ComingTransfer = {
+  /** yyyy-MM-dd */
+  on: string;
+  /** Amount and fee at the most. */
+  most: bigint;
+  amount: bigint;
+  from: string;
+  payee: string;
+  /** The own account that it comes to; null where it goes to somebody else. */
+  arrivesAt: string | null;
+};
+
+/** As often as a week has days to come in an outlook of a month, and one more. */
+const MOST_COMING = 6;
+
+/** What the member's schedules send until a day, in no order. What is paused or has ended sends nothing. */
+export async function comingTransfers(
+  app: App,
+  memberId: bigint,
+  until: string,
+): Promise<ComingTransfer[]> {
+  const rows = await readRows(app, memberId, undefined);
+  const active = rows.filter(({ state }) => state === "active");
+  if (active.length === 0) return [];
+  const banking = await readBankingDays(app.db);
+  return active.flatMap((row) => {
+    const { intent, kind, repeats, amount, most, first_on: firstOn } = row;
+    const nextOn = row.next_on ?? undefined;
+    const announced = row.days.filter(({ state }) => state === "announced");
+    const account = intent["destination_account_number"] ?? intent["destination_account"] ?? "";
+    const of = {
+      most,
+      amount,
+      from: intent["source_account"] ?? intent["from"] ?? "",
+      payee: intent["destination_account_name"] ?? account,
+      arrivesAt: TRANSFER_KINDS[kind].hasPayee ? null : account,
+    };
+    return [...announced, ...comingDays({ repeats, firstOn, kind, nextOn }, banking, MOST_COMING)]
+      .filter(({ sendOn }) => sendOn <= until)
+      .map(({ sendOn }) => ({ on: sendOn, ...of }));
+  });
+}
+
 const LAST = "9999";
 /** The day on which money leaves next: one that is announced, or the one that comes. */
 const nextOf = ({ days, next }: ScheduledTransfer): string =>
