@@ -4,6 +4,7 @@ import { writeQrPh } from "#common/writeQrPh.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { TO } from "./support/sendMoney.ts";
+import { setTheme } from "./support/showScreen.ts";
 
 const SHOP =
   "00020101021128620011ph.ppmi.p2m0111GXCHPHM2XXX032121702000005469871609905030005204581453036085802PH5917S and R MBTC 91826006Taguig6104163062650012ph.ppmi.qrph0308SRSU002005212170500000669901340940708GEN0035163049EE7";
@@ -64,6 +65,16 @@ test.describe("QR Ph", () => {
       await expect(page.getByRole("img", { name: "Your QR Ph code for ₱150.00" })).toBeVisible();
       await page.getByRole("button", { name: "Share or save" }).click();
       await page.locator("input[type=file]").setInputFiles(await (await saved).path());
+      await expect(page.getByText("This is your own code.")).toBeVisible();
+    });
+
+    await test.step("one's own code is read off a dark screen as well", async () => {
+      await page.reload();
+      await setTheme(page, "dark");
+      const mine = page.getByRole("img", { name: "Your QR Ph code, for any amount" });
+      const buffer = await mine.screenshot();
+      const file = { name: "screen.png", mimeType: "image/png", buffer };
+      await page.locator("input[type=file]").setInputFiles(file);
       await expect(page.getByText("This is your own code.")).toBeVisible();
     });
 
