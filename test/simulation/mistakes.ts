@@ -121,8 +121,8 @@ export function mistakes(): Mistake[] {
       plant: ({ watch }) => {
         watch.write = (text) =>
           text.replace(
-            /where t\.member_id = (\$\d+) and r\.rail = any/,
-            "where false and t.member_id = $1 and r.rail = any",
+            /where t\.member_id = (\$\d+) and \(r\.rail = any/,
+            "where false and t.member_id = $1 and (r.rail = any",
           );
       },
       noticed: /WRONG: \S+ was put into a file while the account was frozen/,
