@@ -3,6 +3,7 @@ import {
   type ScheduleChange,
   type ScheduledTransfer,
 } from "#contract/schedules.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { brand } from "#brand";
 import { PageHead } from "#client/PageHead.tsx";
 import { call } from "#portal/api/call.ts";
@@ -75,7 +76,8 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
   const amountText = useAmountText();
   const day = useDay();
   const [coming] = [...openDays(one), ...one.next];
-  const who = one.accountName || brand.cardDisplayName;
+  const isToSavings = TRANSFER_KINDS[one.kind].arrives === "own_savings";
+  const who = one.accountName || (isToSavings ? texts.ownSavings : brand.cardDisplayName);
   return (
     <Panel padded className="stack schedule">
       <div className="outlook-row">

@@ -7,6 +7,21 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     await goTo(page, "/schedules");
     await page.getByText("Nothing is scheduled").waitFor();
   }),
+  screen(
+    "member",
+    "schedules",
+    async ({ page }) => {
+      await page.route("**/schedules", async (route) => {
+        if (route.request().resourceType() === "document") return route.continue();
+        const response = await route.fetch();
+        const body = (await response.json()) as object;
+        return route.fulfill({ response, json: { ...body, result: SCHEDULES } });
+      });
+      await goTo(page, "/schedules");
+      await page.getByText("Ended").first().waitFor();
+    },
+    { isShared: false },
+  ),
   screen("member", "account", ({ page }) => openAccount(page, "Savings Deposit")),
   screen("member", "account-capital", ({ page }) => openAccount(page, "Capital Contribution")),
   screen("member", "account-none-fits", async ({ page }) => {
@@ -87,3 +102,67 @@ async function openAccount(page: Page, name: string): Promise<void> {
     .first()
     .waitFor();
 }
+
+/** Of each state, with a long name, and one to the own savings. */
+const SCHEDULES = [
+  {
+    scheduleId: "1",
+    kind: "pesonet",
+    from: "990112345006",
+    bankName: "Bank of the Philippine Islands, Inc. (BPI)",
+    accountNumber: "109450542671",
+    accountName: "Maria Lourdes Consolacion Peñaflorida-Dimaculangan de los Santos",
+    amount: "12500.00",
+    most: "12505.00",
+    repeats: "paydays",
+    firstOn: "2026-10-15",
+    state: "active",
+    endedFor: null,
+    next: [
+      { dueOn: "2026-12-15", sendOn: "2026-12-15" },
+      { dueOn: "2026-12-31", sendOn: "2027-01-04" },
+    ],
+    days: [
+      { dueOn: "2026-11-15", sendOn: "2026-11-16", state: "sent", reason: "", refNo: "PN261116-1" },
+      {
+        dueOn: "2026-10-31",
+        sendOn: "2026-11-03",
+        state: "missed",
+        reason: "There was not enough money on the account.",
+        refNo: null,
+      },
+    ],
+  },
+  {
+    scheduleId: "2",
+    kind: "deposit",
+    from: "990112345006",
+    bankName: null,
+    accountNumber: "100200000001",
+    accountName: "",
+    amount: "500.00",
+    most: "500.00",
+    repeats: "weekly",
+    firstOn: "2026-11-06",
+    state: "paused",
+    endedFor: null,
+    next: [{ dueOn: "2026-12-04", sendOn: "2026-12-04" }],
+    days: [],
+  },
+  {
+    scheduleId: "3",
+    kind: "instapay",
+    from: "990112345006",
+    bankName: "GCash",
+    accountNumber: "09171234567",
+    accountName: "Luz",
+    amount: "250.00",
+    most: "260.00",
+    repeats: "monthly",
+    firstOn: "2026-09-05",
+    state: "ended",
+    endedFor: "fee_changed",
+    next: [],
+    days: [],
+  },
+];

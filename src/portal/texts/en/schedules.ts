@@ -7,6 +7,7 @@ export const schedules = {
   link: "Scheduled transfers",
   toTransfer: "Transfer",
   loading: "Reading your scheduled transfers",
+  ownSavings: "Your savings",
   failed: "We could not read your scheduled transfers.",
   none: "Nothing is scheduled",
   noneMeaning: "Choose under ‘When’ on the transfer form to send on a day, or again and again.",

@@ -6,6 +6,7 @@ export const schedules: SchedulesTexts = {
   link: "Mga naka-schedule na transfer",
   toTransfer: "Transfer",
   loading: "Binabasa ang mga naka-schedule ninyong transfer",
+  ownSavings: "Inyong savings",
   failed: "Hindi namin mabasa ang mga naka-schedule ninyong transfer.",
   none: "Walang naka-schedule",
   noneMeaning: "Pumili sa ‘Kailan’ sa transfer form para magpadala sa isang araw, o paulit-ulit.",
