@@ -23,9 +23,10 @@ export async function setOwnUse(
   const at = app.now();
   const orderId = await transact(app.db, async (tx) => {
     const card = await ownCard(tx, caller.memberId, "set_uses");
-    const before = await wishedOff(tx, card.id);
-    const off = usesText(isOn ? before.filter((one) => one !== use) : [...before, use]);
-    if (off === usesText(before)) return openOrderOf(tx, card.id);
+    const wished = await readWished(tx, card.id);
+    const off = usesText(isOn ? wished.off.filter((one) => one !== use) : [...wished.off, use]);
+    // Whoever asks again for the same waits for what is under way.
+    if (off === usesText(wished.off)) return wished.orderId;
     const { memberId, sessionId } = caller;
     await noteActivity(tx, {
       memberId,
@@ -51,35 +52,26 @@ export async function setOwnUse(
   if (end.state === "refused" && end.code !== "superseded") throw new Refusal("card_state");
 }
 
-/** What is to be off: what was asked last, else what holds. */
-async function wishedOff(tx: Tx, cardId: bigint): Promise<CardUse[]> {
+type Wished = { off: CardUse[]; orderId?: bigint };
+
+/** What is to be off: what was asked last, with the order that is under way towards it, else what holds. */
+async function readWished(tx: Tx, cardId: bigint): Promise<Wished> {
   const asked = await tx
     .selectFrom("card_order")
-    .select("detail")
+    .select(["id", "detail"])
     .where("card_id", "=", cardId)
     .where("kind", "=", "set_uses")
     .where("state", "=", "open")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  // Written by this file.
-  if (asked !== undefined) return usesIn((asked.detail as { off: string }).off);
+  if (asked !== undefined) {
+    // Written by this file.
+    return { orderId: asked.id, off: usesIn((asked.detail as { off: string }).off) };
+  }
   const { uses_off: off } = await tx
     .selectFrom("card")
     .select("uses_off")
     .where("id", "=", cardId)
     .executeTakeFirstOrThrow();
-  return usesIn(off.join(","));
-}
-
-/** The order that is under way towards the same: whoever asks again waits for it. */
-async function openOrderOf(tx: Tx, cardId: bigint): Promise<bigint | undefined> {
-  const open = await tx
-    .selectFrom("card_order")
-    .select("id")
-    .where("card_id", "=", cardId)
-    .where("kind", "=", "set_uses")
-    .where("state", "=", "open")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return open?.id;
+  return { off: usesIn(off.join(",")) };
 }
