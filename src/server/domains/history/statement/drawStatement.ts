@@ -291,7 +291,10 @@ function notesOf({ language, rows, at, signed }: StatementPage): string[] {
     ...(rows.length === 0 ? [texts.none] : []),
     ...(rows.some(({ isPending }) => isPending) ? [texts.pendingMeans] : []),
     texts.madeAt(writtenDate(at, language, true)),
-    ...(signed === undefined ? [] : [texts.signed, texts.check(signed.checkedAt, signed.code)]),
+    // The code in a line of its own: in a longer one the end of the line could part it.
+    ...(signed === undefined
+      ? []
+      : [texts.signed, texts.check(signed.checkedAt), texts.code(signed.code)]),
     texts.help,
   ];
 }

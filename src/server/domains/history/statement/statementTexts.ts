@@ -27,7 +27,8 @@ type Texts = {
   pendingMeans: string;
   madeAt: (at: string) => string;
   signed: string;
-  check: (address: string, code: string) => string;
+  check: (address: string) => string;
+  code: (code: string) => string;
   help: string;
   page: (page: number, pages: number) => string;
 };
@@ -59,8 +60,8 @@ export const statementTexts: Record<Language, Texts> = {
     pendingMeans: "Pending: the money is set aside, and the transaction is not yet settled.",
     madeAt: (at) => `As of ${at}, Manila time.`,
     signed: `Signed electronically by ${brand.provider}: a PDF reader shows whether this file was changed.`,
-    check: (address, code) =>
-      `Was this given to you? Check it at ${address} with the code ${code}.`,
+    check: (address) => `Was this given to you? Check it with its code at ${address}`,
+    code: (code) => `Code of this statement: ${code}`,
     help: `Questions? Call ${brand.phone} with the reference number.`,
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
@@ -89,8 +90,8 @@ export const statementTexts: Record<Language, Texts> = {
     pendingMeans: "Hindi pa tapos: nakatabi na ang pera pero hindi pa naaayos ang transaksyon.",
     madeAt: (at) => `Lagay noong ${at}, oras sa Manila.`,
     signed: `Pinirmahan electronically ng ${brand.provider}: makikita sa PDF reader kung may binago sa file na ito.`,
-    check: (address, code) =>
-      `Ibinigay ba ito sa inyo? Suriin sa ${address} gamit ang code na ${code}.`,
+    check: (address) => `Ibinigay ba ito sa inyo? Suriin gamit ang code nito sa ${address}`,
+    code: (code) => `Code ng statement na ito: ${code}`,
     help: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
     page: (page, pages) => `Pahina ${page} ng ${pages}`,
   },

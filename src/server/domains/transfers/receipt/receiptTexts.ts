@@ -19,7 +19,8 @@ type Texts = {
   fee: string;
   total: string;
   madeAt: (at: string) => string;
-  check: (address: string, code: string) => string;
+  code: string;
+  check: (address: string) => string;
   help: (phone: string) => string;
 };
 
@@ -50,7 +51,8 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     fee: "Transaction Fee",
     total: "Total Amount",
     madeAt: (at) => `As of ${at}`,
-    check: (address, code) => `Whoever is shown this can check it at ${address} with code ${code}.`,
+    code: "Code of this receipt",
+    check: (address) => `Whoever is shown this can check it with its code at ${address}`,
     help: (phone) => `Questions? Call ${phone} with the reference number.`,
   },
   fil: {
@@ -78,8 +80,8 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     fee: "Bayad sa transaksyon",
     total: "Kabuuan",
     madeAt: (at) => `Lagay noong ${at}`,
-    check: (address, code) =>
-      `Masusuri ito ng sinumang pinagpakitaan sa ${address} gamit ang code na ${code}.`,
+    code: "Code ng resibong ito",
+    check: (address) => `Masusuri ito ng sinumang pinagpakitaan gamit ang code nito sa ${address}`,
     help: (phone) => `May tanong? Tumawag sa ${phone} at ibigay ang reference number.`,
   },
 };

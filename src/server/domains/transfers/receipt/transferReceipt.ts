@@ -51,11 +51,12 @@ function receiptPage(
     title: texts.title,
     state: details.isReceived ? texts.received : texts.states[details.state],
     amount: formatPesos(details.amount),
-    rows: rowsOf(details, language),
+    // In a row of its own: in a sentence the end of a line would part it.
+    rows: [...rowsOf(details, language), { name: texts.code, text: code }],
     notes: [
       ...(details.reason === null ? [] : [details.reason]),
       texts.madeAt(moment(at)),
-      texts.check(checkedAt, code),
+      texts.check(checkedAt),
       texts.help(brand.phone),
     ],
     at,
