@@ -9,6 +9,8 @@ import { expectToast } from "./support/toasts.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
 
+const READ_CALL = /\/api\/members\/[0-9a-f-]{36}\/notifications\/read$/;
+
 /** What the server does when a top-up arrives: the notification, and the bell for who listens. */
 async function ring(database: pg.Client, username: string, amount: string): Promise<void> {
   await database.query(
@@ -68,7 +70,17 @@ test.describe("with notifications", () => {
     await expectToast(page, "You have a new notification");
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
 
+    // The list of the time before is there at once, and says nothing of what came since: it clears no dot.
+    const firstRead = page.waitForRequest(READ_CALL);
     await bell.click();
+    const { rows: newest } = await database.query<{ id: string }>(
+      `select n.id::text as id from notification n join member m on m.id = n.member_id
+       where m.username = $1 order by n.id desc limit 2`,
+      [member.username],
+    );
+    expect((await firstRead).postDataJSON()).toEqual({
+      notification_ids: newest.map(({ id }) => id),
+    });
     await expect(entries.nth(0)).toContainText("₱2.00");
     await expect(entries.nth(1)).toContainText("₱1.00");
     await expect(entries.nth(0)).toContainText("New");

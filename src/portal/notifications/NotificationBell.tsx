@@ -53,9 +53,11 @@ export function NotificationBell() {
 function Opened({ guid, onLeave }: { guid: string; onLeave: () => void }) {
   const query = useQuery({ ...notificationsRead(guid), staleTime: 0, refetchOnMount: "always" });
   const { data } = query;
+  // The list of the time before does not know what came since: nothing is seen before the new one is here.
+  const isNew = query.isFetchedAfterMount && !query.isError;
   useEffect(() => {
-    if (data !== undefined) void markRead(guid, data);
-  }, [data, guid]);
+    if (isNew && data !== undefined) void markRead(guid, data);
+  }, [isNew, data, guid]);
   return <NotificationList query={query} onLeave={onLeave} />;
 }
 
