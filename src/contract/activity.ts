@@ -47,6 +47,7 @@ export const ACTIVITY_KINDS = [
   "passkey_added",
   "passkey_removed",
   "purchase_texts_set",
+  "notice_choices_set",
   "own_limit_set",
   "own_limit_raise_asked",
   "money_locked",

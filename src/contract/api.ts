@@ -48,6 +48,7 @@ import {
   updatePassword,
 } from "./signUp.ts";
 import { passkeyCalls } from "./passkeys.ts";
+import { noticeCalls } from "./noticeChoices.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
@@ -194,6 +195,7 @@ export const api: readonly Endpoint[] = [
   getLoanForPayment,
   getCardDetails,
   ...cardSettingsCalls,
+  ...noticeCalls,
   ...safetyCalls,
   getActivity,
   getCardRequestDetails,

@@ -9,6 +9,8 @@ import { cashRefusals } from "./staff/cashRefusals.ts";
 import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
+import { memberDeskRefusals } from "./staff/memberDeskRefusals.ts";
+import { noticeRefusals } from "./noticeRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
 import { passkeyRefusals } from "./passkeyRefusals.ts";
 import { moneyLockRefusals } from "./moneyLockRefusals.ts";
@@ -335,6 +337,8 @@ export const refusals = {
   ...loanDeskRefusals,
   ...operationsRefusals,
   ...cashRefusals,
+  ...memberDeskRefusals,
+  ...noticeRefusals,
 
   /* Load and outages */
   too_many_requests: {
@@ -351,35 +355,6 @@ export const refusals = {
     http: 503,
     en: "This service is not available right now. Please try again later.",
     fil: "Hindi available ang serbisyong ito ngayon. Subukan ulit mamaya.",
-  },
-
-  /* The members' desk */
-  search_too_wide: {
-    http: 422,
-    param: "search",
-    en: "Name two things at least, or a membership number, username or reference.",
-    fil: "Magbigay ng dalawang bagay man lang, o ng membership number, username o reference.",
-  },
-  no_such_member: {
-    http: 422,
-    param: "lastName",
-    en: "No member has this membership number and this last name. Please check both.",
-    fil: "Walang miyembrong may ganitong membership number at apelyido. Suriin ang dalawa.",
-  },
-  member_has_access: {
-    http: 409,
-    en: "This member has online access already.",
-    fil: "May online access na ang miyembrong ito.",
-  },
-  member_closed_by_staff: {
-    http: 409,
-    en: "Online access of this member was closed by staff. Ask for it to be opened first.",
-    fil: "Isinara ng staff ang online access ng miyembrong ito. Hilingin munang buksan ito.",
-  },
-  member_has_no_card: {
-    http: 409,
-    en: "This member has no card.",
-    fil: "Walang card ang miyembrong ito.",
   },
 } as const satisfies Record<string, Refusal>;
 

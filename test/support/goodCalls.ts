@@ -94,6 +94,7 @@ export const goodCardFields = {
   public_key: `B${"A".repeat(86)}`,
   transaction_limit: "100.00",
   text_from: "100.00",
+  changes: [{ group: "money_in", channel: "text", position: "off" }],
 };
 
 const credential = { id: "A".repeat(43), rawId: "A".repeat(43), type: "public-key" };
@@ -197,6 +198,7 @@ const BODIES: Record<string, readonly string[]> = {
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   setPurchaseTexts: ["text_from"],
+  setNoticeChoices: ["changes"],
   setCardUse: ["use", "position"],
   renameDevice: ["name"],
   setOwnLimit: ["limit", "span", "amount"],

@@ -146,6 +146,7 @@ export type PlainAuditAction =
   | "pesonet_file_settled"
   | "prove_balances"
   | "purchase_texts_set"
+  | "notice_choices_set"
   | "raise_withdrawal_limit"
   | "recipient_forgotten"
   | "recipient_renamed"

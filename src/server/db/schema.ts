@@ -1198,6 +1198,14 @@ export interface MoneyLock {
   member_id: bigint;
 }
 
+export interface NoticeChoice {
+  channel: string;
+  chosen_at: Timestamp;
+  is_on: boolean;
+  member_id: bigint;
+  notice_group: string;
+}
+
 export interface Notification {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -2094,6 +2102,7 @@ export interface DB {
   member_opening: MemberOpening;
   message_template: MessageTemplate;
   money_lock: MoneyLock;
+  notice_choice: NoticeChoice;
   notification: Notification;
   office: Office;
   otp_challenge: OtpChallenge;

@@ -19,6 +19,7 @@ import { updatePasswordRoutes } from "#server/domains/access/password/updatePass
 import { languageRoutes } from "#server/domains/members/language/languageRoutes.ts";
 import { safetyRoutes } from "#server/domains/safety/safetyRoutes.ts";
 import { waivePasswordRoutes } from "#server/domains/access/password/waivePasswordRoutes.ts";
+import { noticeRoutes } from "#server/platform/notifications/noticeRoutes.ts";
 import { notificationRoutes } from "#server/platform/notifications/notificationRoutes.ts";
 import { passkeyApprovalRoutes } from "#server/domains/approvals/passkeyApprovalRoutes.ts";
 import { passkeySignInRoutes } from "#server/domains/access/passkeySignIn/passkeySignInRoutes.ts";
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...updatePasswordRoutes,
   ...consentRoutes,
   ...notificationRoutes,
+  ...noticeRoutes,
   ...accountRoutes,
   ...statementRoutes,
   ...historyRoutes,

@@ -145,6 +145,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   pesonet_file_settled: "Heard that a PESONet file was settled",
   prove_balances: "Proved the balances of a day",
   purchase_texts_set: "Set the texts about purchases",
+  notice_choices_set: "Chose where notices go",
   raise_withdrawal_limit: "Asked to raise a withdrawal limit",
   recipient_forgotten: "Removed a saved recipient",
   recipient_renamed: "Renamed a saved recipient",

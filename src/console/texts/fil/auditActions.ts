@@ -144,6 +144,7 @@ export const auditActions: typeof english = {
   pesonet_file_settled: "Na-settle ang PESONet file",
   prove_balances: "Pinatunayan ang mga balanse ng araw",
   purchase_texts_set: "Itinakda ang mga text tungkol sa pagbili",
+  notice_choices_set: "Pinili kung saan ipapadala ang mga abiso",
   raise_withdrawal_limit: "Humiling na itaas ang withdrawal limit",
   recipient_forgotten: "Inalis ang naka-save na tatanggap",
   recipient_renamed: "Pinalitan ang pangalan ng naka-save na tatanggap",

@@ -55,6 +55,7 @@ const kinds: Kinds = {
   passkey_removed: () => "Passkey removed",
   limit_raise_asked: () => "Higher withdrawal limit asked for",
   purchase_texts_set: () => "Texts for purchases changed",
+  notice_choices_set: () => "Where notices go was changed",
   own_limit_set: () => "Own limit set",
   own_limit_raise_asked: () => "Higher own limit asked for",
   money_locked: () => "Money locked",

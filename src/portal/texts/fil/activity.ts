@@ -79,6 +79,7 @@ export const activity: ActivityTexts = {
     passkey_removed: () => "Nag-alis ng passkey",
     limit_raise_asked: () => "Humingi ng mas mataas na limit sa withdrawal",
     purchase_texts_set: () => "Pinalitan ang mga text para sa pagbili",
+    notice_choices_set: () => "Pinalitan kung saan ipapadala ang mga abiso",
     own_limit_set: () => "Nagtakda ng sariling limit",
     own_limit_raise_asked: () => "Hiniling ang mas mataas na sariling limit",
     money_locked: () => "Nag-lock ng pera",

@@ -28,6 +28,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   },
   setCardUse: { body: { use: "online", position: "off" } },
   setPurchaseTexts: { body: { text_from: "500.00" } },
+  setNoticeChoices: {
+    body: { changes: [{ group: "loans", channel: "text", position: "off" }] },
+  },
   setOwnLimit: { body: { limit: "instapay", span: "day", amount: "500.00" } },
   lockMoney: { body: { accountNumber: "0", amount: "1.00" } },
   releaseLock: { body: { accountNumber: "0", amount: "1.00" } },

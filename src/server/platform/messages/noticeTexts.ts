@@ -191,6 +191,10 @@ export const noticeTexts = {
     en: `${product}: we no longer text you for card purchases and withdrawals. Not you? Call ${phone} at once.`,
     fil: `${product}: hindi na kami magte-text sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  notices_lessened: {
+    en: `${product}: some of the notices that we send you were switched off in ${portal}. Not you? Call ${phone} at once.`,
+    fil: `${product}: may mga abiso naming pinatigil sa ${portal}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   loan_for_documents: {
     en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may kulang na dokumento ang loan application {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,

@@ -9,6 +9,7 @@ import {
 } from "#server/platform/messages/noticeTexts.ts";
 import { queueTexts } from "#server/platform/messages/queueSms.ts";
 import type { loanTexts } from "#server/platform/messages/notices/loanTexts.ts";
+import { goesByText, groupOf } from "#server/platform/notifications/noticeGroups.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 
 /** What a member is told about a loan. Some of it goes to the phone as well (noticeTexts). */
@@ -31,9 +32,12 @@ export async function tellOfLoan(
   if (isText(notice)) await textOfLoans(tx, app, { notice, loans: [{ memberId, params }] });
 }
 
+type Reached = { id: bigint; to: string | null; language: string; is_on: boolean | null };
+const NOBODY = { to: null, language: "en", is_on: null };
+
 type LoanNotified = { memberId: bigint; params: Record<string, string> };
 
-/** Tells the members of these loans by text alone, of all at once. Who has no number is not told. */
+/** Tells the members of these loans by text alone, of all at once: who has a number, and chose to have texts of it. */
 export async function textOfLoans(
   tx: Tx,
   app: App,
@@ -41,16 +45,18 @@ export async function textOfLoans(
 ): Promise<void> {
   if (loans.length === 0) return;
   const ids = [...new Set(loans.map(({ memberId }) => memberId))];
-  const { rows } = await sql<{ id: bigint; to: string | null; language: string }>`
-    select id, mobile_number as to, language from member where id = any(${ids}::bigint[])`.execute(
-    tx,
-  );
+  const { rows } = await sql<Reached>`
+    select m.id, m.mobile_number as to, m.language, c.is_on
+    from member m
+    left join notice_choice c
+      on c.member_id = m.id and c.notice_group = ${groupOf(notice)} and c.channel = 'text'
+    where m.id = any(${ids}::bigint[])`.execute(tx);
   const members = new Map(rows.map((row) => [row.id, row]));
   const words = await readNotice(tx, notice);
   const expiresAt = new Date(app.now().getTime() + DAY_MS);
   const texts = loans.flatMap(({ memberId, params }) => {
-    const { to, language } = members.get(memberId) ?? { to: null, language: "en" };
-    if (to === null) return [];
+    const { to, language, is_on } = members.get(memberId) ?? NOBODY;
+    if (to === null || !goesByText(notice, is_on ?? undefined)) return [];
     const text = fillTemplate(words[language === "fil" ? "fil" : "en"], params);
     return { kind: "notice", purpose: notice, memberId, to, text, expiresAt } as const;
   });

@@ -125,6 +125,10 @@ export const notificationTexts = {
     en: "Your email address was changed at our office. If this was not you, call us at once.",
     fil: "Napalitan sa aming office ang inyong email address. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  notices_lessened: {
+    en: "Some of the notices that we send you besides the portal were switched off. If this was not you, call us at once.",
+    fil: "May mga abisong ipinapadala namin bukod sa portal na pinatigil. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   adjustment_in: {
     en: "{amount} was put into your account ending in {account} by an adjustment of ours.",
     fil: "Nagdagdag kami ng {amount} sa inyong account na nagtatapos sa {account} bilang adjustment.",
