@@ -26,8 +26,11 @@ const dueDay = z.object({
 export type DueDay = z.output<typeof dueDay>;
 
 export const dayStates = ["announced", "sent", "missed", "skipped", "stopped"] as const;
+/** Who stopped it for a while: the member, the end of their access, a changed name of the payee's account, or staff. */
+export const pauseReasons = ["member", "access", "payee_name", "staff"] as const;
 export const endReasons = [
   "member",
+  "staff",
   "done",
   "fee_changed",
   "order_changed",
@@ -49,6 +52,8 @@ export const scheduledTransfer = z.object({
   repeats: z.enum(REPEATS),
   firstOn: z.string(),
   state: z.enum(["active", "paused", "ended"]),
+  /** Why it is paused; null while it is not. */
+  pausedFor: z.nullable(z.enum(pauseReasons)),
   /** Why it ended; null while it has not. */
   endedFor: z.nullable(z.enum(endReasons)),
   /** The days to come, the next first; of one that is paused those that would come. */

@@ -88,6 +88,7 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
           </span>
           <span className="meta">{texts.choices[one.repeats]}</span>
           {coming !== undefined && <b>{texts.next(day(coming.sendOn))}</b>}
+          {one.pausedFor !== null && <span className="meta">{texts.paused[one.pausedFor]}</span>}
           {one.endedFor !== null && <span className="meta">{texts.ended[one.endedFor]}</span>}
         </div>
         <div className="end">

@@ -157,7 +157,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "note",
   ],
   staff_document: ["request_id"],
-  transfer_schedule: ["next_on", "state", "ended_for", "ended_at"],
+  transfer_schedule: ["next_on", "state", "paused_for", "payee_check_id", "ended_for", "ended_at"],
   transfer_schedule_day: ["state", "tries", "tried_at", "refused_for", "ref_no"],
 };
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */

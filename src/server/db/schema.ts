@@ -1972,6 +1972,8 @@ export interface TransferSchedule {
   member_id: bigint;
   most_centavos: bigint;
   next_on: string | null;
+  paused_for: string | null;
+  payee_check_id: bigint | null;
   pin_id: string;
   repeats: string;
   state: Generated<string>;

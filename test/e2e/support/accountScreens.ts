@@ -117,6 +117,7 @@ const SCHEDULES = [
     repeats: "paydays",
     firstOn: "2026-10-15",
     state: "active",
+    pausedFor: null,
     endedFor: null,
     next: [
       { dueOn: "2026-12-15", sendOn: "2026-12-15" },
@@ -145,6 +146,7 @@ const SCHEDULES = [
     repeats: "weekly",
     firstOn: "2026-11-06",
     state: "paused",
+    pausedFor: "payee_name",
     endedFor: null,
     next: [{ dueOn: "2026-12-04", sendOn: "2026-12-04" }],
     days: [],
@@ -161,6 +163,7 @@ const SCHEDULES = [
     repeats: "monthly",
     firstOn: "2026-09-05",
     state: "ended",
+    pausedFor: null,
     endedFor: "fee_changed",
     next: [],
     days: [],

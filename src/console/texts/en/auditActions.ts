@@ -6,6 +6,8 @@ export const auditActions: Record<PlainAuditAction, string> = {
   accept_transfer: "Ordered a transfer",
   begin_automatic_debit: "Automatic debit began",
   change_schedule: "Changed a scheduled transfer",
+  end_schedule: "Ended a scheduled transfer",
+  pause_schedule: "Paused a scheduled transfer",
   make_schedule: "Scheduled a transfer",
   stop_automatic_debit: "Automatic debit stopped",
   access_cancelled: "Ended online access that nobody used",

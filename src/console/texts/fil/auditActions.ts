@@ -5,6 +5,8 @@ export const auditActions: typeof english = {
   accept_transfer: "Nag-utos ng transfer",
   begin_automatic_debit: "Sinimulan ang automatic debit",
   change_schedule: "Binago ang naka-schedule na transfer",
+  end_schedule: "Tinapos ang naka-schedule na transfer",
+  pause_schedule: "Ipinause ang naka-schedule na transfer",
   make_schedule: "Nag-schedule ng transfer",
   stop_automatic_debit: "Itinigil ang automatic debit",
   access_cancelled: "Tinapos ang online access na hindi ginagamit",

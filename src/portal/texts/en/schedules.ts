@@ -36,8 +36,17 @@ export const schedules = {
     skipped: "Skipped",
     stopped: "Stopped",
   },
+  paused: {
+    member: "You paused it.",
+    access:
+      "We paused it when your online access was ended for your safety. Resume it if it is yours.",
+    payee_name:
+      "The other bank says that the account is in another name now. Ask the payee before you resume it.",
+    staff: "Our office paused it. Nothing is sent until you resume it.",
+  },
   ended: {
     member: "You ended it.",
+    staff: "Our office ended it.",
     done: "All of it is done.",
     fee_changed: "The fee went up above what you approved.",
     order_changed: "What you approved is no longer what would be sent.",

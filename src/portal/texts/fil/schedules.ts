@@ -35,7 +35,16 @@ export const schedules: SchedulesTexts = {
     skipped: "Nilaktawan",
     stopped: "Itinigil",
   },
+  paused: {
+    member: "Ipinause ninyo ito.",
+    access:
+      "Ipinause namin ito nang itinigil ang online access ninyo para sa inyong kaligtasan. Ituloy kung sa inyo ito.",
+    payee_name:
+      "Sabi ng kabilang bangko, iba na ang pangalan ng account. Tanungin muna ang padadalhan bago ito ituloy.",
+    staff: "Ipinause ito ng aming office. Walang ipapadala hanggang ituloy ninyo.",
+  },
   ended: {
+    staff: "Tinapos ito ng aming office.",
     member: "Tinapos ninyo ito.",
     done: "Tapos na ang lahat.",
     fee_changed: "Lumampas ang bayad sa inaprubahan ninyo.",

@@ -18,10 +18,15 @@ create table transfer_schedule (
   -- The due day that comes next and has no row so far; null where none comes.
   next_on date,
   state text not null default 'active' check (state in ('active', 'paused', 'ended')),
-  -- 'done': nothing comes any more. All but 'member' and 'done': what was approved is not what would be sent.
-  ended_for text check (ended_for in ('member', 'done', 'fee_changed', 'order_changed', 'card_closed', 'approval')),
+  -- Who stopped it for a while: the member, the end of their access, an answer that the payee has another name, or staff.
+  paused_for text check (paused_for in ('member', 'access', 'payee_name', 'staff')),
+  -- What the member was last told of the payee's name (payee_check_of); null where nobody was asked. Each order takes it.
+  payee_check_id bigint references payee_check (id),
+  -- 'done': nothing comes any more. All but 'member', 'staff' and 'done': what was approved is not what would be sent.
+  ended_for text check (ended_for in ('member', 'staff', 'done', 'fee_changed', 'order_changed', 'card_closed', 'approval')),
   made_at timestamptz not null,
   ended_at timestamptz,
+  check ((state = 'paused') = (paused_for is not null)),
   check ((state = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_for is null))
 );
 

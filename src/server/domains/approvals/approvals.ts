@@ -16,7 +16,7 @@ import { checkPayment } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts";
 import { refuseWhilePaused } from "#server/domains/members/pause/refuseWhilePaused.ts";
 import { checkWithdrawal } from "#server/domains/cash/withdrawals/approveInPortal.ts";
-import { branchText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
+import { atMost, branchText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkRaise } from "#server/domains/transfers/limits/own/checkRaise.ts";
 import { raiseText } from "#server/domains/transfers/limits/own/wish.ts";
@@ -102,9 +102,7 @@ function textOf(
     const most = formatPesosAscii(intent.amount + fee);
     return {
       purpose: "transfer",
-      amount: isScheduled(intent)
-        ? { en: `at most ${most}`, fil: `hanggang ${most}` }
-        : sumTextAscii({ amount: intent.amount, fee }),
+      amount: isScheduled(intent) ? atMost(most) : sumTextAscii({ amount: intent.amount, fee }),
       payee: payeeText(intent),
     };
   }

@@ -1,6 +1,7 @@
 import { railText } from "#common/railText.ts";
 import { brand } from "#brand";
 import { byRail, isBatched, type Rail } from "#contract/transferKinds.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import type { App } from "#server/platform/app.ts";
 import {
   creditMoment,
@@ -44,7 +45,7 @@ async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<P
     lifeSeconds,
     rail,
     brand.cardDisplayName,
-    ...(await cycleOf(app, rail, at)),
+    ...(await cycleOf(app.db, rail, at)),
     orders.map(({ tokenHash }) => tokenHash),
     orders.map(({ cookieHash }) => cookieHash),
     orders.map(({ key }) => key),
@@ -86,8 +87,8 @@ export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIn
       railText(name),
       intent.amount,
       ...approval(order),
-      ...(await cycleOf(app, intent.kind, at)),
-      await isRailOpen(app, intent.kind),
+      ...(await cycleOf(order.tx ?? app.db, intent.kind, at)),
+      await isRailOpen(app, intent.kind, order.tx),
       order.scheduleId ?? null,
       intent.source_account ?? null,
     ],
@@ -99,8 +100,8 @@ export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIn
  * The cycle that takes an order of this moment, where the rail has cycles: day, number, and by when it is
  * credited.
  */
-async function cycleOf(app: App, rail: Rail, at: Date): Promise<unknown[]> {
+async function cycleOf(db: Db | Tx, rail: Rail, at: Date): Promise<unknown[]> {
   if (!isBatched(rail)) return [null, null, null];
-  const cycle = pesonetCycle(await readClearing(app.db), at);
+  const cycle = pesonetCycle(await readClearing(db), at);
   return [cycle.day, cycle.no, creditMoment(cycle)];
 }

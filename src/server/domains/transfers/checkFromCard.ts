@@ -96,7 +96,7 @@ export async function judgeFromCard(
         w.fee_centavos) as intent
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
       ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means},
-      ${isScheduled(intent)}::boolean,
+      ${intent.repeats ?? null}::text,
       ${isToBank(intent) ? (intent.source_account ?? null) : null}) w
   `.execute(db);
   const found = rows[0];

@@ -4,7 +4,8 @@ import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { payeeTexts } from "#server/platform/messages/notices/transferTexts.ts";
+import { scheduledPayee } from "#server/platform/messages/codeTexts.ts";
+import { payeeTexts, shortPayeeTexts } from "#server/platform/messages/notices/transferTexts.ts";
 import { whenTexts } from "#server/platform/messages/notices/scheduleTexts.ts";
 import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -52,7 +53,7 @@ export async function judgeOwn(
     select verdict, available_centavos, load_left_centavos, own_centavos
     from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${memberId}, ${intent.source_account},
       ${intent.destination_account}, ${intent.amount}, ${app.now()}::timestamptz,
-      ${means}, ${isScheduled(intent)}::boolean)
+      ${means}, ${intent.repeats ?? null}::text)
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_own_transfer answered nothing");
@@ -62,9 +63,9 @@ export async function judgeOwn(
 /** The payee as an SMS names it: by the last digits of the account, and when it is sent where that is not now. */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
-  const payee = payeeTexts[TRANSFER_KINDS[intent.kind].arrives](account.slice(-4));
+  const { arrives } = TRANSFER_KINDS[intent.kind];
+  const tail = account.slice(-4);
   const { repeats, first_on: firstOn } = intent;
-  if (repeats === undefined || firstOn === undefined) return payee;
-  const when = whenTexts[repeats](noticeDay(firstOn));
-  return { en: `${payee.en}, ${when.en}`, fil: `${payee.fil}, ${when.fil}` };
+  if (repeats === undefined || firstOn === undefined) return payeeTexts[arrives](tail);
+  return scheduledPayee(shortPayeeTexts[arrives](tail), whenTexts[repeats](noticeDay(firstOn)));
 }

@@ -88,7 +88,7 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
   const question = {
     name: "check_from_card",
     kind,
-    values: [member.id, bankId, account, amount, at, isOpen, of.means, false, source],
+    values: [member.id, bankId, account, amount, at, isOpen, of.means, null, source],
   };
   if (rail === null) {
     const order = [...proof, kind, account, amount, intent, ...code, "EON", "test"];

@@ -4,9 +4,9 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { payeeTexts } from "./notices/transferTexts.ts";
+import { whenTexts } from "./notices/scheduleTexts.ts";
+import { shortPayeeTexts } from "./notices/transferTexts.ts";
 import { LONGEST_LIMIT_NAME } from "./notices/limitTexts.ts";
-import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
 /** What a code is for, as the text message says it. */
@@ -143,10 +143,31 @@ export const LONGEST_CODE_VALUES: Record<string, string> = {
   branch: "x".repeat(LONGEST_BRANCH),
 };
 
-/** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
+/** The most that a schedule sends each time, as the text with its code says it. */
+export const atMost = (pesos: string): Record<Language, string> => ({
+  en: `at most ${pesos}`,
+  fil: `hanggang ${pesos}`,
+});
+
+/** Who is paid on days to come, and on which. */
+export const scheduledPayee = (
+  payee: Record<Language, string>,
+  when: Record<Language, string>,
+): Record<Language, string> => ({
+  en: `${payee.en}, ${when.en}`,
+  fil: `${payee.fil}, ${when.fil}`,
+});
+
+const LONGEST_AT_MOST = atMost(formatPesosAscii(999_999_999_99n));
+const LONGEST_SCHEDULED = scheduledPayee(
+  shortPayeeTexts.own_savings("9999"),
+  whenTexts.paydays("Sep 30, 2026"),
+);
+
+/** Of a transfer's: one by a schedule has the most to say. */
 export const LONGEST_TRANSFER_VALUES: Record<Language, Record<string, string>> = {
-  en: { code: "999999", amount: LONGEST_SUM.en, payee: payeeTexts.bank("9999").en },
-  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: payeeTexts.bank("9999").fil },
+  en: { code: "999999", amount: LONGEST_AT_MOST.en, payee: LONGEST_SCHEDULED.en },
+  fil: { code: "999999", amount: LONGEST_AT_MOST.fil, payee: LONGEST_SCHEDULED.fil },
 };
 
 /** The text message with a code, as staff word it now. */

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { gsmLength, toGsm } from "#common/gsm.ts";
 import { formatPesosAscii } from "#common/money.ts";
+import { REPEATS } from "#common/scheduleDays.ts";
 import { fillTemplate, templateProblems } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
-import { codeTexts } from "./codeTexts.ts";
-import { payeeTexts } from "./notices/transferTexts.ts";
+import { atMost, codeTexts, scheduledPayee } from "./codeTexts.ts";
+import { whenTexts } from "./notices/scheduleTexts.ts";
+import { payeeTexts, shortPayeeTexts } from "./notices/transferTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
 const languages: Language[] = ["en", "fil"];
@@ -51,7 +53,7 @@ test("S051 each text differs from every other, in purpose and in language", () =
 });
 
 test.each(languages)(
-  "S051 S155 whoever a transfer is to, its code is one message in %s",
+  "S051 S155 S390 whoever a transfer is to, now or by a schedule, its code is one message in %s",
   (language) => {
     const greatest = formatPesosAscii(999_999_999_99n);
     for (const kind of TRANSFER_KIND_NAMES) {
@@ -60,8 +62,16 @@ test.each(languages)(
       // What goes over no rail costs nothing.
       const amount = fee === null || rail === null ? greatest : LONGEST_SUM[language];
       const values = { code: "999999", amount, payee };
-      const text = fillTemplate(codeTexts.transfer[language], values);
-      expect(gsmLength(text), text).toBeLessThanOrEqual(160);
+      const said = [values];
+      for (const repeats of REPEATS) {
+        const when = whenTexts[repeats]("Sep 30, 2026");
+        const to = scheduledPayee(shortPayeeTexts[arrives]("9999"), when)[language];
+        said.push({ ...values, amount: atMost(greatest)[language], payee: to });
+      }
+      for (const each of said) {
+        const text = fillTemplate(codeTexts.transfer[language], each);
+        expect(gsmLength(text), text).toBeLessThanOrEqual(160);
+      }
     }
   },
 );

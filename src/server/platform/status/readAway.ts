@@ -7,6 +7,7 @@ import {
   RAILS,
 } from "#contract/transferKinds.ts";
 import { sql } from "kysely";
+import type { Db, Tx } from "#server/db/db.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** A partner that does not answer, and since when. */
@@ -29,14 +30,29 @@ const keptBy = new WeakMap<App, Kept>();
 /** Who does not answer, at most a second old, for all processes alike: it is read from what they wrote down. */
 export function readAway(app: App): Promise<Away[]> {
   const at = app.now();
-  const kept = keptBy.get(app);
-  // Also when the clock was put back.
-  if (kept !== undefined && Math.abs(at.getTime() - kept.at) <= KEPT_MS) return kept.away;
-  const away = askDatabase(app, at);
+  const kept = keptAt(app, at);
+  if (kept !== undefined) return kept;
+  const away = askDatabase(app.db, at);
   keptBy.set(app, { at: at.getTime(), away });
   // What could not be read is asked for anew.
   away.catch(() => keptBy.delete(app));
   return away;
+}
+
+/** The same within a transaction, by its own connection: whoever holds one does not wait for another. */
+async function readAwayWithin(app: App, tx: Tx): Promise<Away[]> {
+  const at = app.now();
+  const kept = keptAt(app, at);
+  if (kept !== undefined) return kept;
+  const away = await askDatabase(tx, at);
+  keptBy.set(app, { at: at.getTime(), away: Promise.resolve(away) });
+  return away;
+}
+
+/** What was read within a second of this moment, also when the clock was put back. */
+function keptAt(app: App, at: Date): Promise<Away[]> | undefined {
+  const kept = keptBy.get(app);
+  return kept !== undefined && Math.abs(at.getTime() - kept.at) <= KEPT_MS ? kept.away : undefined;
 }
 
 /**
@@ -45,22 +61,22 @@ export function readAway(app: App): Promise<Away[]> {
  * it. PESONet waits for its cycle anyway and stays open. The answer is up to a second old (readAway), also where it
  * is given to the posting transaction: an order of that second is accepted, and ends as any that is not answered.
  */
-export async function isRailOpen(app: App, rail: Rail): Promise<boolean> {
+export async function isRailOpen(app: App, rail: Rail, tx?: Tx): Promise<boolean> {
   if (!RAILS[rail].closesWhenSilent) return true;
-  const away = await readAway(app);
+  const away = await (tx === undefined ? readAway(app) : readAwayWithin(app, tx));
   return !away.some(({ part }) => part === rail);
 }
 
-async function askDatabase(app: App, at: Date): Promise<Away[]> {
+async function askDatabase(db: Db | Tx, at: Date): Promise<Away[]> {
   const parts = await Promise.all([
-    ...CLOSING_RAILS.map(async (part) => ({ part, since: await readRail(app, part, at) })),
-    readIssuer(app, at).then((since) => ({ part: "card" as const, since })),
+    ...CLOSING_RAILS.map(async (part) => ({ part, since: await readRail(db, part, at) })),
+    readIssuer(db, at).then((since) => ({ part: "card" as const, since })),
   ]);
   return parts.flatMap(({ part, since }) => (since === null ? [] : [{ part, since }]));
 }
 
 /** Since when a rail has answered nothing to several members; any message of its ends that. */
-async function readRail(app: App, rail: ClosingRail, at: Date): Promise<Date | null> {
+async function readRail(db: Db | Tx, rail: ClosingRail, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     with heard as (
       select max(m.at) as at
@@ -71,12 +87,12 @@ async function readRail(app: App, rail: ClosingRail, at: Date): Promise<Date | n
     from transfer t, heard
     where t.next_inquiry_at is not null and t.kind = ${rail} and t.state = 'unknown'
       and t.sent_at > ${at}::timestamptz - ${CLOSED_FOR}::interval
-      and (heard.at is null or t.sent_at > heard.at)`.execute(app.db);
+      and (heard.at is null or t.sent_at > heard.at)`.execute(db);
   return rows[0]?.since ?? null;
 }
 
 /** Since when the issuer has ended nothing that it was asked for. */
-async function readIssuer(app: App, at: Date): Promise<Date | null> {
+async function readIssuer(db: Db | Tx, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     with heard as (
       select greatest(
@@ -91,6 +107,6 @@ async function readIssuer(app: App, at: Date): Promise<Date | null> {
       where o.next_ask_at is not null and o.state = 'open' and not o.is_waiting)
     select min(asked.at) as since from asked, heard
     where asked.at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz - ${SLOW}::interval
-      and (heard.at is null or asked.at > heard.at)`.execute(app.db);
+      and (heard.at is null or asked.at > heard.at)`.execute(db);
   return rows[0]?.since ?? null;
 }

@@ -55,21 +55,22 @@ async function askAndKeep(app: App, caller: Caller, asked: PayeeQuestion & { ban
   const bic = await switchNameOf(app, asked.bankId);
   if (bic === undefined) throw new Refusal("bank_unknown");
   await spendQuestion(app, caller, "bank");
-  return keepAnswer(app, caller, asked, await ask(app, asked, bic));
+  return keepAnswer(app, caller, asked, (await askSwitch(app, asked, bic)) ?? UNAVAILABLE);
 }
 
-/** Outside any transaction. */
-async function ask(
+/** Outside any transaction. Undefined where the switch was asked and said nothing. */
+export async function askSwitch(
   app: App,
-  { accountNumber, accountName }: PayeeQuestion,
+  { accountNumber, accountName }: Omit<PayeeQuestion, "bankId">,
   bic: string | null,
-): Promise<PayeeCheck> {
+): Promise<PayeeCheck | undefined> {
   if (bic === null || railText(accountName) === undefined) return UNAVAILABLE;
   if (!(await isRailOpen(app, CHECKING_RAIL))) return UNAVAILABLE;
   const id = `NC${app.random.uuid().replaceAll("-", "")}`;
   const question = { id, bankBic: bic, accountNumber, accountName };
   const sender = { participant: app.config.RAIL_PARTICIPANT, at: app.now() };
   const bytes = await app.instapay.verify(nameQuestion(question, sender));
-  const told = bytes && readNameAnswer(bytes, question);
+  if (bytes === undefined) return undefined;
+  const told = readNameAnswer(bytes, question);
   return told === undefined ? UNAVAILABLE : judgePayee(accountName, told);
 }

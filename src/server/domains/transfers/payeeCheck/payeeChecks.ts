@@ -79,22 +79,31 @@ export async function keepAnswer(
   { answer, told }: PayeeCheck,
 ): Promise<Kept> {
   return transact(app.db, async (tx) => {
-    const { id } = await tx
-      .insertInto("payee_check")
-      .values({
-        member_id: caller.memberId,
-        bank_id: asked.bankId,
-        account_number: asked.accountNumber,
-        account_name: asked.accountName,
-        answer,
-        told,
-        checked_at: app.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { memberId } = caller;
+    const id = await writeAnswer(tx, { ...asked, memberId, answer, told, at: app.now() });
     await note(app, tx, caller, { action: "payee_checked", id, asked, answer });
     return { id, answer, told };
   });
+}
+
+export async function writeAnswer(
+  tx: Tx,
+  { memberId, at, ...of }: PayeeQuestion & PayeeCheck & { memberId: bigint; at: Date },
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto("payee_check")
+    .values({
+      member_id: memberId,
+      bank_id: of.bankId,
+      account_number: of.accountNumber,
+      account_name: of.accountName,
+      answer: of.answer,
+      told: of.told,
+      checked_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The member sends all the same, knowing what was answered: kept once. */

@@ -6,7 +6,7 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { Refusal } from "#server/refusal.ts";
-import { endSchedule, endWhenDone, stopOpenDays } from "./endSchedule.ts";
+import { endSchedule, endWhenDone, pauseSchedule } from "./endSchedule.ts";
 import { readSchedule } from "./readSchedules.ts";
 
 type Wanted = { id: bigint; change: ScheduleChange; day: string | undefined };
@@ -61,6 +61,8 @@ export async function lockSchedule(tx: Tx, id: bigint) {
       "first_on as firstOn",
       "next_on as nextOn",
       "state",
+      "paused_for as pausedFor",
+      "payee_check_id as payeeCheckId",
     ])
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -80,12 +82,7 @@ async function apply(tx: Tx, asked: Asked, what: ScheduleChange): Promise<boolea
       return true;
     case "pause":
       if (state === "paused") return false;
-      await tx
-        .updateTable("transfer_schedule")
-        .set({ state: "paused" })
-        .where("id", "=", id)
-        .execute();
-      await stopOpenDays(tx, id);
+      await pauseSchedule(tx, { id, pausedFor: "member" });
       return true;
     case "resume":
       if (state === "active") return false;
@@ -98,12 +95,14 @@ async function apply(tx: Tx, asked: Asked, what: ScheduleChange): Promise<boolea
 
 /** From the first day after today on; what passed in between is not made up for. */
 async function resume(tx: Tx, asked: Asked): Promise<void> {
-  const { id, at, nextOn } = asked;
+  const { id, at, nextOn, pausedFor, payeeCheckId } = asked;
+  if (pausedFor === "payee_name" && payeeCheckId !== null) await noteKnown(tx, payeeCheckId, at);
   const today = manilaDate(at);
   await tx
     .updateTable("transfer_schedule")
     .set({
       state: "active",
+      paused_for: null,
       next_on: nextOn === null || nextOn > today ? nextOn : (dueAfter(asked, today) ?? null),
     })
     .where("id", "=", id)
@@ -117,6 +116,16 @@ async function resume(tx: Tx, asked: Asked): Promise<void> {
     .where("send_on", ">", today)
     .execute();
   await endWhenDone(tx, { id, at });
+}
+
+/** The member read that the account is in another name, and goes on. */
+async function noteKnown(tx: Tx, id: bigint, at: Date): Promise<void> {
+  await tx
+    .updateTable("payee_check")
+    .set({ known_at: at })
+    .where("id", "=", id)
+    .where("known_at", "is", null)
+    .execute();
 }
 
 /** The day that is announced, or the one that comes next. */

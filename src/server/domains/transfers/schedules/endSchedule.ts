@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/db.ts";
-import type { endReasons } from "#contract/schedules.ts";
+import type { endReasons, pauseReasons } from "#contract/schedules.ts";
 
 /** Ends a schedule that the caller has locked, and a day of it that is announced and was not sent. */
 export async function endSchedule(
@@ -8,7 +8,20 @@ export async function endSchedule(
 ): Promise<void> {
   await tx
     .updateTable("transfer_schedule")
-    .set({ state: "ended", ended_at: at, ended_for: endedFor, next_on: null })
+    .set({ state: "ended", paused_for: null, ended_at: at, ended_for: endedFor, next_on: null })
+    .where("id", "=", id)
+    .execute();
+  await stopOpenDays(tx, id);
+}
+
+/** Pauses one that the caller has locked, with what is announced of it. */
+export async function pauseSchedule(
+  tx: Tx,
+  { id, pausedFor }: { id: bigint; pausedFor: (typeof pauseReasons)[number] },
+): Promise<void> {
+  await tx
+    .updateTable("transfer_schedule")
+    .set({ state: "paused", paused_for: pausedFor })
     .where("id", "=", id)
     .execute();
   await stopOpenDays(tx, id);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { formatPesos, formatPesosAscii, parsePesos } from "#common/money.ts";
 import type { Means } from "#contract/approvalPolicy.ts";
 import type { ScheduledTransfer } from "#contract/schedules.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { holdOrderer } from "#server/domains/members/holdMember.ts";
@@ -79,6 +80,10 @@ async function make(
       first_on: firstOn,
       next_on: firstOn,
       made_at: at,
+      payee_check_id: TRANSFER_KINDS[order.kind].hasPayee
+        ? sql`payee_check_of(${memberId}, ${intent["destination_bank"] ?? null}::bigint, ${payeeAccount(intent)},
+            ${intent["destination_account_name"] ?? ""}, ${at}::timestamptz)`
+        : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

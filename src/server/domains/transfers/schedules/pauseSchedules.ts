@@ -13,7 +13,7 @@ export async function pauseSchedules(
 ): Promise<void> {
   const { rows } = await sql<{ id: bigint }>`
     with paused as (
-      update transfer_schedule t set state = 'paused'
+      update transfer_schedule t set state = 'paused', paused_for = 'access'
       where t.member_id = ${memberId} and t.state = 'active' returning t.id
     ), stopped as (
       update transfer_schedule_day y set state = 'stopped' from paused p

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import { dueAfter, type Repeats } from "#common/scheduleDays.ts";
 import type { Language } from "#contract/refusals.ts";
-import type { dayStates, endReasons, ScheduledTransfer } from "#contract/schedules.ts";
+import type {
+  dayStates,
+  endReasons,
+  pauseReasons,
+  ScheduledTransfer,
+} from "#contract/schedules.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { whyText } from "#server/platform/messages/notices/scheduleTexts.ts";
 import type { App } from "#server/platform/app.ts";
@@ -34,6 +39,7 @@ type Row = {
   first_on: string;
   next_on: string | null;
   state: ScheduledTransfer["state"];
+  paused_for: (typeof pauseReasons)[number] | null;
   ended_for: (typeof endReasons)[number] | null;
   days: Day[];
 };
@@ -113,7 +119,7 @@ const nextOf = ({ days, next }: ScheduledTransfer): string =>
 async function readRows(app: App, memberId: bigint, id: bigint | undefined): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select t.id, t.kind, t.intent, b.bank_name, t.amount_centavos as amount, t.most_centavos as most, t.repeats,
-      t.first_on, t.next_on, t.state, t.ended_for,
+      t.first_on, t.next_on, t.state, t.paused_for, t.ended_for,
       coalesce((
         select json_agg(json_build_object('dueOn', y.due_on, 'sendOn', y.send_on, 'state', y.state,
             'refusedFor', y.refused_for, 'refNo', y.ref_no) order by y.due_on desc)
@@ -144,6 +150,7 @@ function scheduleOf(app: App, row: Row, days: BankingDays, language: Language): 
     repeats,
     firstOn: row.first_on,
     state,
+    pausedFor: row.paused_for,
     endedFor: row.ended_for,
     next: comingDays({ ...rule, kind, nextOn: nextOn(app, row) }, days, NEXT_DAYS),
     days: row.days.map(({ refusedFor, ...day }) => ({

@@ -106,7 +106,7 @@ test("S289 what was announced before a pause is sent when it is resumed in time"
 });
 
 test("S290 a frozen account sends nothing, also after the freeze, until the member resumes it, who is told so", async () => {
-  const { scheduleId } = await acts.schedule(world, whose, toBank("instapay", "500.00"), {
+  const { scheduleId } = await acts.schedule(world, whose, toBank("instapay", "400.00"), {
     repeats: "weekly",
     first_on: "2026-11-25",
   });
@@ -134,7 +134,7 @@ test("S290 a frozen account sends nothing, also after the freeze, until the memb
 });
 
 test("S290 a card that staff lock and an access that they close stop it, each in its own words", async () => {
-  await acts.schedule(world, whose, toBank("instapay", "500.00"), {
+  await acts.schedule(world, whose, toBank("instapay", "400.00"), {
     repeats: "weekly",
     first_on: "2026-11-25",
   });

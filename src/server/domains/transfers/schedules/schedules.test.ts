@@ -230,3 +230,16 @@ test("S288 a bank that was away on the day sends what fell due once after it", a
     ["2026-11-25", "sent"],
   ]);
 });
+
+test("S388 a run with one connection sends what a rail takes: what it reads besides it reads within its transaction", async () => {
+  for (const order of [toBank("instapay", "400.00"), toBank("pesonet", "500.00")]) {
+    // oxlint-disable-next-line no-await-in-loop -- a phone gets one code at a time
+    await acts.schedule(world, whose, order, { repeats: "once", first_on: "2026-11-25" });
+    world.passSeconds(61);
+  }
+  await comeTo("2026-11-24T12:00");
+  world.setTime(new Date("2026-11-25T08:00:00+08:00"));
+  const lone = await world.makeTwin({ DATABASE_POOL: 1 });
+  await runSchedules(lone.app, undefined, { hands: 1 });
+  expect(await sent()).toHaveLength(2);
+});

@@ -13,7 +13,12 @@ export type Told = { memberId: bigint; amount: Centavos; account: string; sendOn
 export async function tellOfDay(
   tx: Tx,
   app: App,
-  notice: "schedule_tomorrow" | "schedule_waiting" | "schedule_missed" | "schedule_stopped",
+  notice:
+    | "schedule_tomorrow"
+    | "schedule_waiting"
+    | "schedule_missed"
+    | "schedule_stopped"
+    | "schedule_renamed",
   { memberId, amount, account, sendOn, refusedFor = "" }: Told & { refusedFor?: string },
 ): Promise<void> {
   const why = whyText(refusedFor);

@@ -80,7 +80,8 @@ begin
     values (v_ref_no, k.kind, a.member_id, w.card_id, w.source_account_id, w.account_no,
       coalesce(w.source_name, p_source_name), p_account_number,
       p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id,
-      payee_check_of(a.member_id, p_bank_id, p_account_number, p_account_name, p_at));
+      case when p_schedule_id is null then payee_check_of(a.member_id, p_bank_id, p_account_number, p_account_name, p_at)
+        else scheduled_check(p_schedule_id) end);
   insert into rail_transfer (
       ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
       issuer_leg, cycle_day, cycle_no, credit_by, refund_due_at)

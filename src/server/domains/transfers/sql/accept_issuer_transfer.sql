@@ -66,7 +66,8 @@ begin
     values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_destination_account,
       w.destination_card_id, w.destination_member_id, p_amount_centavos, w.fee_centavos, 'accepted',
       case when k.counts_as_load then to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM') end, p_at, p_at + interval '30 seconds', p_correlation_id,
-      case when k.has_payee then payee_check_of(a.member_id, null, p_destination_account, '', p_at) end);
+      case when p_schedule_id is not null then scheduled_check(p_schedule_id)
+        when k.has_payee then payee_check_of(a.member_id, null, p_destination_account, '', p_at) end);
   insert into outbox (kind, payload, created_at)
     values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

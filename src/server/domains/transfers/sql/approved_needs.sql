@@ -14,5 +14,5 @@ begin
   select * into m from public.member t where t.id = o.member_id;
   return public.transfer_needs(k, m, (o.intent ->> 'destination_bank')::bigint,
     coalesce(o.intent ->> 'destination_account_number', o.intent ->> 'destination_account'),
-    ((o.intent ->> 'amount')::numeric * 100)::bigint, p_at);
+    ((o.intent ->> 'amount')::numeric * 100)::bigint, p_at, o.intent ->> 'repeats');
 end $$;

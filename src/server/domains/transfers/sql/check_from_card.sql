@@ -4,7 +4,7 @@
  * (status/readAway.ts). Holds the card, a receiver's with it in the order of their ids, then locks the account in the
  * ledger that the money leaves, and with it the member's other orders from there: what is judged here holds until the
  * caller's transaction ends.
- * `p_is_ahead` of what is to be sent on a day to come: the money, and what is left of each limit, that day decides.
+ * `p_repeats` of what is to be sent on days to come: the money, and what is left of each limit, that day decides.
  */
 create or replace function check_from_card(
   k transfer_kind,
@@ -15,7 +15,7 @@ create or replace function check_from_card(
   p_at timestamptz,
   p_is_open boolean,
   p_means text,
-  p_is_ahead boolean default false,
+  p_repeats text default null,
   p_source_account text default null
 ) returns order_from_card language plpgsql security definer
 set enable_seqscan = off
@@ -77,7 +77,7 @@ begin
   end if;
 
   o := public.own_left_of(m, k, p_bank_id, p_destination_account, p_at);
-  if p_is_ahead then
+  if p_repeats is not null then
     w.available_centavos := case when w.available_centavos is not null
       then greatest(w.available_centavos, p_amount_centavos + w.fee_centavos) end;
     v_left_today := null;
@@ -88,7 +88,7 @@ begin
   w.verdict := public.from_card_verdict(k, c, p_source_account is not null, public.transfer_feature(k), p_is_open,
     w.bank_bic, p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
-    public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at), p_means);
+    public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_repeats), p_means);
   w.own_centavos := public.own_left_against(o, w.verdict);
   w.left_centavos := case when v_left_today < p_amount_centavos then v_left_today else v_left_this_month end;
   return w;

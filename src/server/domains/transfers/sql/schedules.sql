@@ -44,10 +44,34 @@ begin atomic
     from transfer_schedule t where t.id = p_schedule_id;
 end;
 
+/* What the member was last told of the name of who is paid by a schedule. */
+create or replace function scheduled_check(p_schedule_id bigint) returns bigint language sql stable
+return (select t.payee_check_id from transfer_schedule t where t.id = p_schedule_id);
+
 /* What the audit keeps of an order: the schedule beside it, where one made it. */
 create or replace function with_schedule(p_intent jsonb, p_schedule_id bigint) returns jsonb language sql immutable
 return case when p_schedule_id is null then p_intent
   else p_intent || jsonb_build_object('schedule', p_schedule_id::text) end;
+
+/* How often it is sent within a year: a schedule has no end of its own. */
+create or replace function runs_in_a_year(p_repeats text) returns integer language sql immutable
+return case p_repeats when 'once' then 1 when 'weekly' then 53 when 'monthly' then 12 when 'paydays' then 24 end;
+
+/*
+ * What a schedule may bring a payee within a year by one approval, with the member's other schedules to the same payee
+ * that have not ended: no sum goes there in parts, over days or over schedules, that would not go at once.
+ */
+create or replace function scheduled_exposure(
+  p_member_id bigint, p_bank_id bigint, p_account text, p_amount_centavos bigint, p_repeats text
+) returns bigint language sql stable
+begin atomic
+  select p_amount_centavos * runs_in_a_year(p_repeats) + coalesce((
+    select sum(t.amount_centavos * runs_in_a_year(t.repeats)) from transfer_schedule t
+    where t.member_id = p_member_id and t.state <> 'ended'
+      and (t.intent ->> 'destination_bank')::bigint is not distinct from p_bank_id
+      and coalesce(t.intent ->> 'destination_account_number', t.intent ->> 'destination_account') = p_account
+  ), 0)::bigint;
+end;
 
 /* What the own limits leave for an order of a day to come: what is sent until then nobody knows. */
 create or replace function own_left_ahead(o own_left) returns own_left language sql immutable

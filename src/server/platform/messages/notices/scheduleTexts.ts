@@ -30,6 +30,18 @@ export const scheduleTexts = {
     en: "Your scheduled transfers of {amount} to the account ending in {account} have stopped: {why}. Nothing was taken. You can schedule them again.",
     fil: "Itinigil ang mga naka-schedule ninyong transfer na {amount} sa account na nagtatapos sa {account}: {why}. Walang nabawas. Puwede ninyo itong i-schedule ulit.",
   },
+  schedule_renamed: {
+    en: "We paused your scheduled transfers of {amount} to the account ending in {account}: the other bank now says that the account is in another name. Nothing was taken. Ask the payee before you resume them.",
+    fil: "Ipinause namin ang mga naka-schedule ninyong transfer na {amount} sa account na nagtatapos sa {account}: sabi ng kabilang bangko, iba na ang pangalan ng account. Walang nabawas. Tanungin muna ang padadalhan bago ito ituloy.",
+  },
+  schedule_paused_by_us: {
+    en: "Our office paused your scheduled transfers of {amount} to the account ending in {account}. Nothing is sent until you resume them. Call us if you did not ask for this.",
+    fil: "Ipinause ng aming office ang mga naka-schedule ninyong transfer na {amount} sa account na nagtatapos sa {account}. Walang ipapadala hanggang ituloy ninyo. Tumawag sa amin kung hindi kayo ang humiling nito.",
+  },
+  schedule_ended_by_us: {
+    en: "Our office ended your scheduled transfers of {amount} to the account ending in {account}. Nothing more is sent by them. Call us if you did not ask for this.",
+    fil: "Tinapos ng aming office ang mga naka-schedule ninyong transfer na {amount} sa account na nagtatapos sa {account}. Wala nang ipapadala. Tumawag sa amin kung hindi kayo ang humiling nito.",
+  },
   schedules_paused: {
     en: "Your scheduled transfers are paused, as your online access was ended for your safety. Look at each one, resume what is yours, and end what is not.",
     fil: "Naka-pause ang mga naka-schedule ninyong transfer, dahil itinigil ang online access ninyo para sa inyong kaligtasan. Tingnan ang bawat isa, ituloy ang sa inyo, at tapusin ang hindi.",
@@ -58,14 +70,26 @@ export const scheduleSms = {
     en: `${product}: scheduled transfers of {pesos} to ...{account} have stopped: {why}. Nothing was taken.`,
     fil: `${product}: itinigil ang mga naka-schedule na {pesos} sa ...{account}: {why}. Walang nabawas.`,
   },
+  schedule_renamed: {
+    en: `${product}: scheduled {pesos} to ...{account} is paused: the account is in another name now. Ask the payee before you resume it.`,
+    fil: `${product}: naka-pause ang naka-schedule na {pesos} sa ...{account}: iba na ang pangalan ng account. Tanungin muna ang padadalhan.`,
+  },
+  schedule_paused_by_us: {
+    en: `${product}: our office paused your scheduled {pesos} to account ...{account}. You did not ask for it? Call ${phone}.`,
+    fil: `${product}: ipinause ng office ang naka-schedule na {pesos} sa account ...{account}. Hindi kayo ang humiling? Tumawag sa ${phone}.`,
+  },
+  schedule_ended_by_us: {
+    en: `${product}: our office ended your scheduled {pesos} to account ...{account}. You did not ask for it? Call ${phone}.`,
+    fil: `${product}: tinapos ng office ang naka-schedule na {pesos} sa account ...{account}. Hindi kayo ang humiling? Tumawag sa ${phone}.`,
+  },
 } as const;
 
 /** From when on and how often, as a text says it; `date` is 'Sep 30, 2026'. */
 export const whenTexts: Record<Repeats, (date: string) => Record<Language, string>> = {
   once: (date) => ({ en: `on ${date}`, fil: `sa ${date}` }),
-  weekly: (date) => ({ en: `weekly from ${date}`, fil: `linggo-linggo mula ${date}` }),
-  monthly: (date) => ({ en: `monthly from ${date}`, fil: `buwan-buwan mula ${date}` }),
-  paydays: (date) => ({ en: `on paydays from ${date}`, fil: `tuwing sahod mula ${date}` }),
+  weekly: (date) => ({ en: `weekly from ${date}`, fil: `kada linggo mula ${date}` }),
+  monthly: (date) => ({ en: `monthly from ${date}`, fil: `kada buwan mula ${date}` }),
+  paydays: (date) => ({ en: `on paydays from ${date}`, fil: `kada sahod mula ${date}` }),
 };
 
 const LIMIT = { en: "it is over a limit", fil: "lampas ito sa limit" };
@@ -110,4 +134,4 @@ export const whyText = (code: string): Record<Language, string> => whyTexts[code
 
 /** The longest that a text has to say of these. */
 export const LONGEST_WHY = "naghihintay ang bagong padadalhan";
-export const LONGEST_WHEN = whenTexts.weekly("Sep 30, 2026").fil;
+export const LONGEST_WHEN = whenTexts.paydays("Sep 30, 2026").fil;

@@ -27,6 +27,20 @@ export const payeeTexts: Record<
   bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` }),
 };
 
+/** The same where the days of a schedule follow, which leave less room in one message. */
+export const shortPayeeTexts: typeof payeeTexts = {
+  own_card: (tail) => ({
+    en: payeeTexts.own_card(tail).en,
+    fil: `${brand.cardAccount} ninyo ...${tail}`,
+  }),
+  card: (tail) => ({ en: payeeTexts.card(tail).en, fil: `${brand.cardAccount} ...${tail}` }),
+  own_savings: (tail) => ({
+    en: payeeTexts.own_savings(tail).en,
+    fil: `savings ...${tail}`,
+  }),
+  bank: (tail) => ({ en: payeeTexts.bank(tail).en, fil: `bank account ...${tail}` }),
+};
+
 /** What members are told about transfers that the card issuer settles. Part of texts.ts. */
 export const transferTexts = {
   transfer_accepted: {
