@@ -123,6 +123,7 @@ import { importCalls } from "./staff/imports.ts";
 import { loanAccountCalls } from "./staff/loanAccounts.ts";
 import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
+import { memberScheduleCalls } from "./staff/memberSchedules.ts";
 import { payrollCalls } from "./staff/payroll.ts";
 import { cashCalls } from "./staff/cash.ts";
 import { cashMoveCalls } from "./staff/cashMoves.ts";
@@ -153,6 +154,7 @@ export const api: readonly Endpoint[] = [
   getConfig,
   getStatus,
   ...memberDeskCalls,
+  ...memberScheduleCalls,
   ...importCalls,
   login,
   verifyOtp,

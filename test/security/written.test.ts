@@ -45,6 +45,7 @@ function placesTaking(endpoint: Endpoint, texts: readonly string[]): TextLeaf[] 
 const READ_BY: Record<string, string> = {
   "lockMemberCard reason": "staff: the member's file, the record",
   "closeMemberAccess reason": "staff: the member's file, the record",
+  "stopMemberSchedule reason": "staff: the record",
   "freezeMember reason": "staff: the member's file, the record",
   "freezeByNumber reason": "staff: the member's file, the record",
   "writeMemberNote body": "staff: the member's file",

@@ -136,6 +136,7 @@ export const goodSchedule = {
 export const ownCallValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   freezeMember: { channel: "hotline" },
+  stopMemberSchedule: { stop: "pause" },
   // A number of nobody: the member of the others stays as they are.
   freezeByNumber: { channel: "hotline", membershipNo: "0001201900000012", lastName: "Mangga" },
   takeSafetyWatch: { id: "frozen-1" },
@@ -231,6 +232,7 @@ const BODIES: Record<string, readonly string[]> = {
   checkPaper: ["paperCode"],
   checkReceipt: ["receiptCode"],
   freezeMember: ["channel", "reason"],
+  stopMemberSchedule: ["stop", "reason"],
   freezeByNumber: ["membershipNo", "lastName", "channel", "reason"],
   takeSafetyWatch: ["id"],
   forgotPassword: ["identifier"],

@@ -13,6 +13,7 @@ export const neverSayNo = [
   "lockMemberCard reason",
   "closeMemberAccess reason",
   "freezeMember reason",
+  "stopMemberSchedule reason",
   "freezeByNumber reason",
   "freezeByNumber lastName",
   "writeMemberNote body",

@@ -19,6 +19,7 @@ import { IssueCode } from "./IssueCode.tsx";
 import { fileRead } from "./memberReads.ts";
 import { MoneyPart } from "./MoneyPart.tsx";
 import { ProfilePart } from "./ProfilePart.tsx";
+import { SchedulesPart } from "./SchedulesPart.tsx";
 import { ToldPart } from "./ToldPart.tsx";
 import { TrailPart } from "./TrailPart.tsx";
 import { TransfersPart } from "./TransfersPart.tsx";
@@ -30,6 +31,7 @@ const PARTS = {
   card: CardPart,
   access: AccessPart,
   transfers: TransfersPart,
+  schedules: SchedulesPart,
   told: ToldPart,
   cases: CasesPart,
   trail: TrailPart,

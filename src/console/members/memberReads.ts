@@ -16,6 +16,7 @@ import {
   getMemberTrail,
   getMemberTransfers,
 } from "#contract/staff/members.ts";
+import { getMemberSchedules } from "#contract/staff/memberSchedules.ts";
 import { queryOptions } from "@tanstack/react-query";
 
 /** A place in a list, as it stands in the address. */
@@ -103,6 +104,12 @@ export const transfersRead = (memberGuid: string, place: Place) =>
     queryKey: [...memberKey(memberGuid), "transfers", place],
     queryFn: async ({ signal }) =>
       (await read(getMemberTransfers, { params: { memberGuid }, query: place }, signal)).result,
+  });
+export const schedulesRead = (memberGuid: string) =>
+  queryOptions({
+    queryKey: [...memberKey(memberGuid), "schedules"],
+    queryFn: async ({ signal }) =>
+      (await read(getMemberSchedules, { params: { memberGuid } }, signal)).result,
   });
 export const trailRead = (memberGuid: string, place: Place) =>
   queryOptions({

@@ -69,6 +69,8 @@ const DIRECT_ACTIONS = [
   "session.end",
   "member_access.close",
   "member_access.freeze",
+  /** A member's scheduled transfer, paused or ended. */
+  "schedule.stop",
   "card.lock",
   "card.unsuspend",
   "card_application.view",

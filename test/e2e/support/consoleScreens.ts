@@ -186,6 +186,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("members", "/members?lastName=an&firstName=an"),
   part("money", "Accounts and loans"),
   part("devices", "Devices and sessions"),
+  part("schedules", "Scheduled"),
   of("staff", "/staff", KEEPS),
   of("roles", "/roles"),
   of("imports", "/imports"),

@@ -17,6 +17,7 @@ import { members } from "./members.ts";
 import { operations } from "./operations.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { requests } from "./requests.ts";
+import { schedules } from "./schedules.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -44,6 +45,7 @@ export const all = {
   operations,
   reconciliation,
   requests,
+  schedules,
   search,
   shell,
   signIn,

@@ -41,6 +41,7 @@ export const members = {
     card: "Card",
     access: "Devices and sessions",
     transfers: "Transfers",
+    schedules: "Scheduled",
     told: "Messages",
     cases: "Requests and notes",
     trail: "Audit trail",

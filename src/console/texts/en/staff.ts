@@ -120,6 +120,7 @@ export const staff = {
     "first_time_code.issue": "Issue a first-time code",
     "session.end": "End a member's sessions",
     "member_access.close": "Close a member's online access",
+    "schedule.stop": "Pause or end a member's scheduled transfer",
     "member_access.freeze": "Freeze a member's account",
     "safety_watch.view": "See accounts at risk",
     "safety_watch.work": "Look after accounts at risk",

@@ -18,6 +18,7 @@ import { members } from "./members.ts";
 import { operations } from "./operations.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { requests } from "./requests.ts";
+import { schedules } from "./schedules.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -45,6 +46,7 @@ export const all: typeof english = {
   operations,
   reconciliation,
   requests,
+  schedules,
   search,
   shell,
   signIn,

@@ -42,6 +42,7 @@ export const members: typeof english = {
     card: "Card",
     access: "Mga device at session",
     transfers: "Mga transfer",
+    schedules: "Naka-schedule",
     told: "Mga mensahe",
     cases: "Mga request at tala",
     trail: "Audit trail",

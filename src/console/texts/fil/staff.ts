@@ -124,6 +124,7 @@ export const staff: typeof english = {
     "first_time_code.issue": "Magbigay ng first-time code",
     "session.end": "Tapusin ang session ng miyembro",
     "member_access.close": "Isara ang online access ng miyembro",
+    "schedule.stop": "I-pause o tapusin ang naka-schedule na transfer ng miyembro",
     "member_access.freeze": "I-freeze ang account ng miyembro",
     "safety_watch.view": "Tingnan ang mga account na nanganganib",
     "safety_watch.work": "Asikasuhin ang mga account na nanganganib",

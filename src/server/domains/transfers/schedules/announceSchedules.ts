@@ -13,7 +13,7 @@ import { askAgain, type Asking, pauseForName, type ToAsk } from "./askAgain.ts";
 import { CHECKING_RAIL } from "#server/domains/transfers/payeeCheck/checkingRail.ts";
 import { inTurn, type Turn } from "./inTurn.ts";
 import { payeeAccount } from "./makeSchedule.ts";
-import { tellOfDay } from "./tellOfSchedule.ts";
+import { tellOfDay, tellOfSchedule } from "./tellOfSchedule.ts";
 
 type Coming = ToAsk & { id: bigint; memberId: bigint; kind: TransferKind; dueOn: string };
 
@@ -96,7 +96,7 @@ async function announce(
   const told = { memberId, amount: schedule.amount, account, sendOn };
   if (renamed !== undefined) {
     await pauseForName(tx, renamed, { id, memberId, intent, at });
-    await tellOfDay(tx, app, "schedule_renamed", told);
+    await tellOfSchedule(tx, app, "schedule_renamed", told);
     return;
   }
   await tx

@@ -13,12 +13,7 @@ export type Told = { memberId: bigint; amount: Centavos; account: string; sendOn
 export async function tellOfDay(
   tx: Tx,
   app: App,
-  notice:
-    | "schedule_tomorrow"
-    | "schedule_waiting"
-    | "schedule_missed"
-    | "schedule_stopped"
-    | "schedule_renamed",
+  notice: "schedule_tomorrow" | "schedule_waiting" | "schedule_missed" | "schedule_stopped",
   { memberId, amount, account, sendOn, refusedFor = "" }: Told & { refusedFor?: string },
 ): Promise<void> {
   const why = whyText(refusedFor);
@@ -33,6 +28,21 @@ export async function tellOfDay(
       ...(refusedFor !== "" && { why: why.en, whyFil: why.fil }),
     },
   });
+}
+
+/** In the portal and on the phone: what stopped all of its days. */
+export async function tellOfSchedule(
+  tx: Tx,
+  app: App,
+  notice: "schedule_renamed" | "schedule_paused_by_us" | "schedule_ended_by_us",
+  { memberId, amount, account }: Omit<Told, "sendOn">,
+): Promise<void> {
+  const values = {
+    amount: formatPesos(amount),
+    pesos: formatPesosAscii(amount),
+    account: account.slice(-4),
+  };
+  await tellMember(tx, app, { memberId, notice, values });
 }
 
 /** In the portal alone: on the phone the transfer itself is told of, as any is. */

@@ -75,11 +75,11 @@ export const scheduleSms = {
     fil: `${product}: naka-pause ang naka-schedule na {pesos} sa ...{account}: iba na ang pangalan ng account. Tanungin muna ang padadalhan.`,
   },
   schedule_paused_by_us: {
-    en: `${product}: our office paused your scheduled {pesos} to account ...{account}. You did not ask for it? Call ${phone}.`,
+    en: `${product}: our office paused your scheduled {pesos} to account ...{account}. Not you? Call ${phone} at once.`,
     fil: `${product}: ipinause ng office ang naka-schedule na {pesos} sa account ...{account}. Hindi kayo ang humiling? Tumawag sa ${phone}.`,
   },
   schedule_ended_by_us: {
-    en: `${product}: our office ended your scheduled {pesos} to account ...{account}. You did not ask for it? Call ${phone}.`,
+    en: `${product}: our office ended your scheduled {pesos} to account ...{account}. Not you? Call ${phone} at once.`,
     fil: `${product}: tinapos ng office ang naka-schedule na {pesos} sa account ...{account}. Hindi kayo ang humiling? Tumawag sa ${phone}.`,
   },
 } as const;
