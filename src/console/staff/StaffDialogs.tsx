@@ -55,6 +55,32 @@ export function AccessDialog(props: OfAccount & { access: "renew" | "disable" })
   );
 }
 
+/** Asks to say which member the person is, too, or that they are none. */
+export function MembershipDialog({ account, onClose }: OfAccount) {
+  const texts = useTexts("staff");
+  const { username, fullName, membershipNo } = account;
+  return (
+    <RequestDialog
+      title={texts.membershipOf(fullName)}
+      kind="staff_membership"
+      payload={(field) => ({ username, membershipNo: field("membershipNo").trim() || null })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TextField
+          label={texts.membershipNo}
+          hint={texts.membershipHint}
+          name="membershipNo"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={membershipNo ?? ""}
+          error={errors["membershipNo"]}
+        />
+      )}
+    </RequestDialog>
+  );
+}
+
 /** Asks for the account of somebody new. */
 export function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("staff");

@@ -19,6 +19,7 @@ import {
   ConfirmDialog,
   EnrolmentDialog,
   LiftDialog,
+  MembershipDialog,
   NewStaffDialog,
   RoleChangeDialog,
 } from "./StaffDialogs.tsx";
@@ -121,7 +122,7 @@ function StateTag({ state }: Pick<StaffAccount, "state">) {
   return <StatusTag kind={LOOKS[state]}>{texts.states[state]}</StatusTag>;
 }
 
-type Open = "roles" | "lift" | "confirm" | "renew" | "disable" | "enrolment";
+type Open = "roles" | "membership" | "lift" | "confirm" | "renew" | "disable" | "enrolment";
 
 /** One account, and what may be asked for it. */
 function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
@@ -131,6 +132,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
   const { state } = account;
   const actions: { key: Open; label: string; isShown: boolean }[] = [
     { key: "roles", label: texts.changeRoles, isShown: may("request.role_change") },
+    { key: "membership", label: texts.changeMembership, isShown: may("request.staff_membership") },
     {
       key: "enrolment",
       label: texts.makeCode,
@@ -164,6 +166,11 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
         rows={[
           { key: "username", name: texts.username, value: account.username },
           { key: "personKey", name: texts.personKey, value: account.personKey },
+          {
+            key: "membership",
+            name: texts.membershipNo,
+            value: account.membershipNo ?? texts.noMembership,
+          },
           { key: "office", name: texts.office, value: account.office.name },
           { key: "roles", name: texts.roles, value: <Roles roles={account.roles} /> },
           { key: "state", name: texts.state, value: <StateTag state={state} /> },
@@ -179,6 +186,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
           ))}
       </div>
       {open === "roles" && <RoleChangeDialog account={account} onClose={close} />}
+      {open === "membership" && <MembershipDialog account={account} onClose={close} />}
       {open === "enrolment" && <EnrolmentDialog account={account} onClose={close} />}
       {open === "lift" && <LiftDialog account={account} onClose={close} />}
       {open === "confirm" && <ConfirmDialog account={account} onClose={close} />}

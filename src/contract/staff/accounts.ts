@@ -18,6 +18,8 @@ const staffAccount = z.object({
   fullName: z.string(),
   /** Employee number: the person, the same in each of their accounts. */
   personKey: z.string(),
+  /** Which member the person is, too; null where none is known. */
+  membershipNo: z.nullable(z.string()),
   office: z.object({ id: idText, name: z.string() }),
   state: z.enum(STAFF_STATES),
   /** officeName null: in every branch. */

@@ -33,6 +33,7 @@ export const REQUEST_KINDS = [
   "role_change",
   "staff_account",
   "staff_access",
+  "staff_membership",
   "disputed_funds_hold",
   "disputed_funds_release",
   "release_money_lock",

@@ -1,6 +1,7 @@
 import { isReservedName } from "#common/reservedNames.ts";
 import * as z from "zod/mini";
 import { personName } from "#contract/people.ts";
+import { membershipNumber } from "#contract/identity.ts";
 import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
 import { STAFF_ROLES, type StaffRole } from "./actions.ts";
 
@@ -49,6 +50,8 @@ export const staffPayloads = {
   }),
   /** 'renew': password and authenticator are set anew with an enrolment code. 'disable' ends all access. */
   staff_access: z.object({ username, access: choice(["renew", "disable"]) }),
+  /** Which member the person is, too; null: none. Nobody of the staff acts on their own membership. */
+  staff_membership: z.object({ username, membershipNo: z.nullable(membershipNumber) }),
 } as const;
 
 /** More than any number with what is written in it: what is cut leaves it too long. */

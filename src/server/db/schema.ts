@@ -1729,6 +1729,12 @@ export interface StaffDocument {
   uploaded_by: bigint;
 }
 
+export interface StaffMembership {
+  member_id: bigint | null;
+  person: string;
+  set_at: Timestamp;
+}
+
 export interface StaffPasskey {
   counter: Generated<bigint>;
   created_at: Timestamp;
@@ -2149,6 +2155,7 @@ export interface DB {
   staff: Staff;
   staff_device: StaffDevice;
   staff_document: StaffDocument;
+  staff_membership: StaffMembership;
   staff_passkey: StaffPasskey;
   staff_request: StaffRequest;
   staff_role: StaffRole;

@@ -26,6 +26,7 @@ import { releaseMoneyLock } from "#server/domains/moneyLock/requests/releaseMone
 import { refundTransfer } from "#server/domains/transfers/requests/refundTransfer.ts";
 import { roleChange } from "#server/domains/staffing/requests/roleChange.ts";
 import { staffAccess, staffAccount } from "#server/domains/staffing/requests/staffAccount.ts";
+import { staffMembership } from "#server/domains/staffing/requests/staffMembership.ts";
 import { featureFlag, maintenanceFlag } from "#server/domains/operations/requests/switches.ts";
 import { approvalPolicy } from "#server/domains/policy/requests/approvalPolicy.ts";
 import { transferSetting } from "#server/domains/transfers/requests/transferSetting.ts";
@@ -59,6 +60,7 @@ export const requestKinds: RequestKinds = new Map([
   roleChange,
   staffAccount,
   staffAccess,
+  staffMembership,
   memberImport,
   refundTransfer,
   confirmCredit,

@@ -40,6 +40,15 @@ create table staff (
 );
 
 -- Never removed: who held which role when stays known. office_id null: every branch.
+-- Whoever works here and is a member, too, does nothing to their own membership (staff_acts_for_others).
+create table staff_membership (
+  -- The employee number in the form in which all its spellings are one (staff_person_folded).
+  person text primary key,
+  -- Null: of none any more.
+  member_id bigint constraint staff_membership_is_of_one unique references member (id),
+  set_at timestamptz not null
+);
+
 create table staff_role (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff (id),

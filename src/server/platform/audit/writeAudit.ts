@@ -1,7 +1,8 @@
 import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { createHmac } from "node:crypto";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/db/db.ts";
+import { isTaken, type Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
 
 export type AuditEvent = {
   at: Date;
@@ -17,8 +18,20 @@ export type AuditEvent = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Records who did what, in the transaction of the action. Rows are never changed or deleted. */
+/**
+ * Records who did what, in the transaction of the action. Rows are never changed or deleted. Refuses
+ * own_membership where somebody of the staff would act on what is their own as a member (staff_acts_for_others).
+ */
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
+  try {
+    await insertEvent(tx, event);
+  } catch (error) {
+    if (isTaken(error, "staff_acts_for_others")) throw new Refusal("own_membership");
+    throw error;
+  }
+}
+
+async function insertEvent(tx: Tx, event: AuditEvent): Promise<void> {
   await tx
     .insertInto("audit_event")
     .values({

@@ -192,6 +192,7 @@ const ofStaff: RefusalCode[] = [
   "session_expired",
   "token_expired",
   "not_your_role",
+  "own_membership",
 ];
 
 /** The codes an endpoint can answer with, its own and those of every call. */

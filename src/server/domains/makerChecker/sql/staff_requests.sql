@@ -39,13 +39,17 @@ create or replace trigger staff_request_is_decided_once before update on staff_r
 
 /*
  * Nobody asks for or decides what is about themselves, however the employee number is spelled.
- * The person of the staff that a request is about, in the folded form; null where it is about nobody of the staff.
+ * The person of the staff that a request is about, in the folded form, by their account or by the membership they
+ * have here; null where it is about nobody of the staff.
  */
 create or replace function staff_request_about(r staff_request) returns text language sql stable as $$
-  select public.staff_person_folded(coalesce(
-    (select s.person_key from staff s
-      where r.subject like 'staff:%' and s.username = substr(r.subject, 7)),
-    case when r.kind = 'staff_account' then r.payload ->> 'personKey' end))
+  select coalesce(
+    public.staff_person_folded(coalesce(
+      (select s.person_key from staff s
+        where r.subject like 'staff:%' and s.username = substr(r.subject, 7)),
+      case when r.kind = 'staff_account' then r.payload ->> 'personKey' end)),
+    -- Of a transfer between two of the staff the one: the trail refuses the other all the same.
+    (select min(people) from public.staff_people_of_object(r.subject) people))
 $$;
 
 /* Who decides is not who it is about. */

@@ -34,6 +34,7 @@ export async function readStaffAccounts(
       username: row.username,
       fullName: row.full_name,
       personKey: row.person_key,
+      membershipNo: row.membership_no,
       office: { id: String(row.office_id), name: row.branch_name },
       // The check of the column makes it one of them.
       state: row.state as StaffAccount["state"],
@@ -52,7 +53,12 @@ function accountsFor(
   let query = app.db
     .selectFrom("staff")
     .innerJoin("office", "office.id", "staff.office_id")
+    .leftJoin("staff_membership as own", (join) =>
+      join.on("own.person", "=", sql<string>`staff_person_folded(staff.person_key)`),
+    )
+    .leftJoin("member", "member.id", "own.member_id")
     .select([
+      "member.membership_no",
       "staff.id",
       "staff.username",
       "staff.full_name",
