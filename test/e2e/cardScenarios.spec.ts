@@ -61,12 +61,17 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
           name: "Choose the Type of Card to Apply For",
         });
         await expect(dialog.getByLabel("Default (Same Day)")).toBeEnabled();
+        // A button that is not ready says why.
+        await dialog.getByRole("button", { name: "Next" }).press("Enter");
+        await expect(dialog.getByText("This field is required")).toBeVisible();
         await dialog.getByLabel("Personalized (7-10 Working Days)").check();
         await dialog.getByRole("button", { name: "Next" }).click();
         await expect(page).toHaveURL(/\/apply-visa-card\/type\/personalized$/);
         await expect(page.getByText("₱150.00")).toBeVisible();
         const confirm = page.getByRole("button", { name: "Confirm Application" });
         await expect(confirm).toHaveAttribute("aria-disabled", "true");
+        await confirm.press("Enter");
+        await expect(page.getByText("This field is required")).toBeVisible();
         await page.getByLabel("Pick-up location").selectOption({ index: 1 });
         await expect(confirm).not.toHaveAttribute("aria-disabled");
         for (const picture of ["Selfie", "ID, front", "ID, back"])

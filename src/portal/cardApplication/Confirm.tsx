@@ -45,6 +45,7 @@ type Props = {
 export function Confirm(props: Props) {
   const texts = useTexts("cardApplication");
   const shell = useTexts("shell");
+  const { required } = useTexts("common");
   const offers = useTexts("cardOffers");
   const profile = useStore(profileState);
   const [office, setOffice] = useState("");
@@ -54,7 +55,13 @@ export function Confirm(props: Props) {
   const isOff = maintenance?.value === 1;
   const isPerso = props.kind === "perso";
   const needsName = isPerso && props.printedName === null;
-  const isUnfinished = (isPerso && office === "") || (needsName && name.trim() === "");
+  const [isTried, setIsTried] = useState(false);
+  const misses = {
+    office: isPerso && office === "",
+    name: needsName && name.trim() === "",
+  };
+  const missing = (field: keyof typeof misses) =>
+    request.errors[field] ?? (isTried && misses[field] ? required : undefined);
   return (
     <aside className="stack" aria-label={texts.confirm}>
       <Panel padded className="stack">
@@ -68,13 +75,11 @@ export function Confirm(props: Props) {
             autoCapitalize="characters"
             maxLength={PRINTED_NAME_LENGTH}
             value={name}
-            error={request.errors.name}
+            error={missing("name")}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        {isPerso && (
-          <OfficeField value={office} error={request.errors.office} onChange={setOffice} />
-        )}
+        {isPerso && <OfficeField value={office} error={missing("office")} onChange={setOffice} />}
         {isOff && (
           <Notice kind="warn">
             {maintenance.text === "" ? offers.maintenance : maintenance.text}
@@ -88,7 +93,8 @@ export function Confirm(props: Props) {
         <Button
           look="primary"
           block
-          blocked={props.isIncomplete || isUnfinished || isOff}
+          blocked={props.isIncomplete || misses.office || misses.name || isOff}
+          onBlockedPress={() => setIsTried(true)}
           pending={request.isPending}
           pendingLabel={texts.confirming}
           onClick={() => void request.send({ office, name })}

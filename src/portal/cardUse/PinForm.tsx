@@ -2,7 +2,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Panel } from "#ui/Panel.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { isWholePin } from "./pinRules.ts";
 
 /**
@@ -23,7 +23,10 @@ export function PinForm(props: {
   children?: ReactNode;
 }) {
   const common = useTexts("common");
+  const texts = useTexts("cardUse");
   const { isPending = false } = props;
+  const isWhole = isWholePin(props.value);
+  const [isTried, setIsTried] = useState(false);
   return (
     <Panel padded className="card-form">
       <form
@@ -32,7 +35,7 @@ export function PinForm(props: {
         aria-label={props.label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isWholePin(props.value) && !isPending) props.onDone();
+          if (isWhole && !isPending) props.onDone();
         }}
       >
         {props.children}
@@ -40,7 +43,7 @@ export function PinForm(props: {
           kind="pin"
           label={props.label}
           value={props.value}
-          error={props.error}
+          error={props.error ?? (isTried && !isWhole ? texts.incompletePin : undefined)}
           isChecking={isPending}
           onChange={props.onChange}
         />
@@ -48,7 +51,8 @@ export function PinForm(props: {
           <Button
             type="submit"
             look="primary"
-            blocked={!isWholePin(props.value)}
+            blocked={!isWhole}
+            onBlockedPress={() => setIsTried(true)}
             pending={isPending}
             pendingLabel={props.sending}
           >

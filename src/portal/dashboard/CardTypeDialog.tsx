@@ -21,6 +21,7 @@ export function CardTypeDialog({ onClose }: { onClose: () => void }) {
   const profile = useStore(profileState);
   const navigate = useNavigate();
   const [kind, setKind] = useState<CardKind>();
+  const [isTried, setIsTried] = useState(false);
   return (
     <Dialog title={texts.typeTitle} onClose={onClose}>
       <form
@@ -35,6 +36,7 @@ export function CardTypeDialog({ onClose }: { onClose: () => void }) {
           legend={texts.typeLegend}
           name="card_type"
           value={kind}
+          error={isTried && kind === undefined ? common.required : undefined}
           onChange={setKind}
           choices={KINDS.map((value) => {
             const maintenance = profile?.card_application_maintenance[value];
@@ -52,7 +54,12 @@ export function CardTypeDialog({ onClose }: { onClose: () => void }) {
           })}
         />
         <div className="btnrow">
-          <Button type="submit" look="primary" blocked={kind === undefined}>
+          <Button
+            type="submit"
+            look="primary"
+            blocked={kind === undefined}
+            onBlockedPress={() => setIsTried(true)}
+          >
             {texts.next}
           </Button>
           <Button look="quiet" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { fieldTexts } from "#contract/fields.ts";
 import { requestPersoCard } from "#contract/cardApplication.ts";
 import { call } from "#portal/api/call.ts";
 import { cardRequestRead } from "#portal/api/cardReads.ts";
@@ -66,6 +67,7 @@ function UpgradeDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             look="primary"
             blocked={office === "" || form.waitSeconds > 0}
+            onBlockedPress={() => void form.submit()}
             pending={form.isPending}
             pendingLabel={texts.sending}
           >
@@ -106,8 +108,7 @@ function useUpgrade(onDone: () => void) {
   const navigate = useNavigate();
   return useForm<"office_id">({
     initial: { office_id: "" },
-    // Its button waits for an office.
-    check: () => ({}),
+    check: ({ office_id: office }) => (office === "" ? { office_id: fieldTexts.required } : {}),
     send: async ({ office_id }) => {
       const parts = { params: { guid }, body: { office_id: Number(office_id) } };
       const answer = await call(requestPersoCard, parts);

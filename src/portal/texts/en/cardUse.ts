@@ -2,6 +2,7 @@ import { brand } from "#brand";
 
 /** The card in use: its lock, ATM PIN, CVV and limit, and the PIN with which it starts. */
 export const cardUse = {
+  incompletePin: "Enter all 6 digits",
   lock: {
     name: "Lock Card",
     hint: "Stops purchases and withdrawals. You can unlock any time.",

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import type { CardUseTexts } from "#portal/texts/en/cardUse.ts";
 
 export const cardUse: CardUseTexts = {
+  incompletePin: "Ilagay ang lahat ng 6 digit",
   lock: {
     name: "I-lock ang card",
     hint: "Pinipigil ang pagbili at withdrawal. Puwedeng i-unlock anumang oras.",
