@@ -28,6 +28,8 @@ type Calls<Current extends Session> = {
   lateMessage?: () => string;
   /** The server has counted a call as activity: a signed-in one that did not only read, nor said goodbye. */
   onCounted: () => void;
+  /** A signed-in call that asks for more than to read is on its way, or has come back. */
+  onDeed?: (name: string) => void;
   logout: Endpoint;
   /** After a no to the token that was sent: whether the session goes on under another one. */
   findNewerToken?: (refused: Failure, session: Current) => Promise<boolean>;
@@ -51,7 +53,10 @@ export function makeCalls<Current extends Session>(program: Calls<Current>) {
     const session = currentSession();
     // The contract's types are exact for the caller; inside, one code serves every endpoint.
     const asked = { endpoint, parts: parts as Loose, options, token: session?.token };
+    const isDeed = session !== undefined && endpoint.method !== "GET";
+    if (isDeed) program.onDeed?.(endpoint.name);
     const first = await attempt(asked);
+    if (isDeed) program.onDeed?.(endpoint.name);
     return settle(endpoint, await repaired(first), session) as Answer<E>;
 
     /** A no that comes from what we kept, not from what was asked, is asked once more. */

@@ -3,6 +3,7 @@ import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
 import { reviewBank, TO } from "./support/sendMoney.ts";
 import { staffPage } from "./support/staffPage.ts";
+import { toastsSeen } from "./support/toasts.ts";
 import { codesTo, send, typeCode } from "./support/topUp.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
@@ -98,6 +99,10 @@ test.describe("on a phone", () => {
     await typeCode(page, (await codesTo(sandbox, member))[0]?.slice(0, 6) ?? "");
     const view = page.getByRole("button", { name: "View receipt" });
     await expect(view).toBeVisible();
+    // The bell tells of the member's own transfer, and no toast lies over what it became.
+    const bell = page.locator(".mhead [aria-label='Notifications, new ones unread']");
+    await expect(bell).toHaveCount(1);
+    expect(await toastsSeen(page)).not.toContain("You have a new notification");
     const box = await view.boundingBox();
     // Where the tab bar lies beneath it.
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 4];

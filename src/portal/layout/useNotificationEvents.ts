@@ -1,5 +1,6 @@
 import { queryClient } from "#portal/api/queries.ts";
 import { loadConfig } from "#client/config.ts";
+import { hasJustActed } from "#portal/api/deeds.ts";
 import { refreshProfile } from "#portal/api/profile.ts";
 import { lastEvent, settingsChanges, silences } from "#portal/api/realtime.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -7,6 +8,13 @@ import { showToast } from "#ui/toasts.ts";
 import { useEffect } from "react";
 
 const SPREAD_MS = 700;
+
+/**
+ * Whether a toast is in place: not about the member's own deed, whose end the page shows itself, and not above a
+ * dialog, which asks for something. The bell tells in any case.
+ */
+const isWorthAToast = (): boolean =>
+  !hasJustActed() && document.querySelector("dialog:modal") === null;
 
 /**
  * A notification event of the server: a toast in the tab that is looked at, and what is shown is read anew. After a
@@ -19,7 +27,7 @@ export function useNotificationEvents(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stops = [
       lastEvent.subscribe(() => {
-        if (document.visibilityState === "visible")
+        if (document.visibilityState === "visible" && isWorthAToast())
           showToast({ kind: "info", text: texts.newNotification });
         void queryClient.invalidateQueries();
       }),
