@@ -42,6 +42,8 @@ export function makeSessionState<Identity extends { token: string }>(
       if (!isSame) epoch += 1;
       sessionState.set(signedIn(identity));
     },
+    /** Whether anybody was signed in since this page was opened. */
+    hadSession: (): boolean => epoch > 0,
     /** Nobody is signed in any more. */
     leave: (): void => sessionState.set({ name: "signed_out" }),
   };

@@ -1,11 +1,12 @@
 import { frozenAnswer } from "#portal/api/freezeState.ts";
+import { hadSession } from "#portal/api/sessionState.ts";
 import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { lazyPage } from "#ui/lazyPart.tsx";
 import { type ComponentType, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Navigate, Route, Routes, useLocation } from "react-router";
 import { SignedOutLayout } from "./layout/SignedOutLayout.tsx";
 import { LoginPage } from "./login/LoginPage.tsx";
-import { paths } from "./paths.ts";
+import { asksFor, paths } from "./paths.ts";
 
 const SignUpPage = publicPage(
   async () => (await withTexts(import("./signup/SignUpPage.tsx"))).SignUpPage,
@@ -66,9 +67,14 @@ export function SignedOutRoutes() {
   );
 }
 
-/** The login; where the session ended with a freeze, what that means. */
+/**
+ * The login, which leads on to the address that was asked for; where the session ended with a freeze, what that
+ * means. Who has just left is done with the page they left.
+ */
 function ToStart() {
-  return <Navigate to={frozenAnswer.get() ? paths.frozen : paths.login} replace />;
+  const { pathname, search } = useLocation();
+  const state = hadSession() ? undefined : asksFor(pathname + search);
+  return <Navigate to={frozenAnswer.get() ? paths.frozen : paths.login} replace state={state} />;
 }
 
 /** The frame, until a page that was asked for by its address has arrived. */

@@ -57,6 +57,15 @@ export function keepsPlace(state: unknown): boolean {
   return typeof state === "object" && state !== null && "keepsPlace" in state;
 }
 
+/** Said to the login by an address that needs a session: where to go on. */
+export const asksFor = (path: string) => ({ asksFor: path });
+
+/** The address that was asked for before somebody signed in, if one was. */
+export function addressAskedFor(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("asksFor" in state)) return undefined;
+  return typeof state.asksFor === "string" ? state.asksFor : undefined;
+}
+
 /** Said by an account's own 'Transfer' to the form that it leads to: from where. */
 export const sendsFrom = (accountNumber: string) => ({ sendsFrom: accountNumber });
 

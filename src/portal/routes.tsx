@@ -1,17 +1,17 @@
 import { CAMERA_PAGE } from "#common/cameraPage.ts";
-import { wayBack } from "#portal/api/sessionState.ts";
+import { agedPassword, wayBack } from "#portal/api/sessionState.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { SignedInLayout } from "#portal/layout/SignedInLayout.tsx";
 import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
 import { lazyPage } from "#ui/lazyPart.tsx";
 import { type ComponentType, Suspense } from "react";
-import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from "react-router";
 import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { FeatureGate } from "./layout/FeatureGate.tsx";
 import { NotFoundPage } from "./layout/NoPage.tsx";
 import { NotificationBell } from "./notifications/NotificationBell.tsx";
-import { paths } from "./paths.ts";
+import { addressAskedFor, paths } from "./paths.ts";
 
 // The member's texts come with the member's screens, so that these never stand there speechless.
 await loadTexts(currentLanguage(), "member");
@@ -206,9 +206,27 @@ function Waiting() {
   );
 }
 
-/** Back to where a session ran out, if it was this member's; else the dashboard. */
+/** A page of a member's, and no other address: a link may say anything. */
+function isMemberPage(address: string): boolean {
+  const { pathname, origin } = new URL(address, location.origin);
+  return (
+    origin === location.origin &&
+    [...Object.values(paths), CAMERA_PAGE].some(
+      (path) =>
+        !PUBLIC_PATHS.includes(path) && (pathname === path || pathname.startsWith(`${path}/`)),
+    )
+  );
+}
+
+/**
+ * Back to where a session ran out, if it was this member's, or on to the address that was asked for before; else
+ * the dashboard, which is also where a password that is old is spoken of.
+ */
 function ToMemberPart() {
   const guid = useGuid();
   const way = wayBack.get();
-  return <Navigate to={way?.guid === guid ? way.path : paths.dashboard} replace />;
+  const asked = addressAskedFor(useLocation().state);
+  if (way?.guid === guid) return <Navigate to={way.path} replace />;
+  const leadsOn = asked !== undefined && agedPassword.get() === "" && isMemberPage(asked);
+  return <Navigate to={leadsOn ? asked : paths.dashboard} replace />;
 }

@@ -8,7 +8,7 @@ export type SignedIn = Session<Identity>;
 
 const session = makeSessionState<Identity>({ name: "unknown" });
 
-export const { sessionState, currentSession } = session;
+export const { sessionState, currentSession, hadSession } = session;
 
 /** The member's profile; undefined until it was loaded. */
 export const profileState = makeStore<Profile | undefined>(undefined);

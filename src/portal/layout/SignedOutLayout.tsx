@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { paths } from "#portal/paths.ts";
 import { changeLanguage, useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { classNames } from "#ui/classNames.ts";
 import { Wordmark } from "#ui/Mark.tsx";
 import { Segmented } from "#ui/Segmented.tsx";
 import { CreditCard, HandCoins, Wallet } from "lucide-react";
@@ -9,11 +10,14 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import "./signedOut.css";
 
-/** The frame of every signed-out page: banner with the three features, the page, the footer. */
-export function SignedOutLayout(props: { children: ReactNode }) {
+/**
+ * The frame of every signed-out page: banner with the three features, the page, the footer. On a phone the banner
+ * leads the first screen alone; later ones begin under a bar, and have the features beneath the page.
+ */
+export function SignedOutLayout(props: { children: ReactNode; isFirst?: boolean }) {
   const login = useTexts("login");
   return (
-    <div className="signed-out">
+    <div className={classNames("signed-out", !props.isFirst && "later")}>
       <header className="hero">
         <Wordmark />
         <div className="rack" />

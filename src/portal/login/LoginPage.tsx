@@ -29,7 +29,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignedOutLayout>
+    <SignedOutLayout isFirst={step.name === "form"}>
       {step.name === "form" ? (
         <LoginForm
           draft={draft}
