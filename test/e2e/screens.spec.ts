@@ -55,11 +55,15 @@ function measure(): { usual: string[]; large: string[] } {
           .map(({ 0: word }) => `${word} in ${title.textContent}`),
       ),
     );
-    const words = [...document.querySelectorAll(".tabbar a")].flatMap((tab) =>
-      textsOf(tab).flatMap((text) =>
-        rectsOf(text, 0, text.length).map(({ left, right }) => ({ word: text.data, left, right })),
-      ),
-    );
+    // A name of two words has two lines.
+    const words = [...document.querySelectorAll(".tabbar a")].map((tab) => {
+      const rects = textsOf(tab).flatMap((text) => rectsOf(text, 0, text.length));
+      return {
+        word: tab.textContent,
+        left: Math.min(...rects.map(({ left }) => left)),
+        right: Math.max(...rects.map(({ right }) => right)),
+      };
+    });
     const onNext = words.filter(({ right }, index) => right > (words[index + 1]?.left ?? Infinity));
     return [...cut, ...onNext.map(({ word }) => `${word} on the next tab`)];
   }

@@ -16,25 +16,24 @@ export function DashboardSkeleton() {
                 <span className="nm">
                   <Skeleton width="8rem" />
                 </span>
-                <span className="amt">
-                  <Skeleton width="9rem" />
+                <span className="send">
+                  <Skeleton width="4rem" />
                 </span>
                 <span className="no">
                   <Skeleton width="11rem" />
                 </span>
+                {row > 0 && (
+                  <span className="lbl">
+                    <Skeleton width="6rem" />
+                    <Skeleton width="5rem" />
+                  </span>
+                )}
                 <span className="lbl">
                   <Skeleton width="6rem" />
-                </span>
-                <div className="acct-foot">
-                  {row > 0 && (
-                    <span className="lbl">
-                      <Skeleton width="10rem" />
-                    </span>
-                  )}
-                  <span className="lbl send">
-                    <Skeleton width="4rem" />
+                  <span className="amt">
+                    <Skeleton width="9rem" />
                   </span>
-                </div>
+                </span>
               </div>
             ))}
           </Panel>

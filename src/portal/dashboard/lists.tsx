@@ -47,32 +47,34 @@ function AccountRow({ account, canSend }: { account: Account; canSend: boolean }
       <Link className="nm" to={accountPath(account.accountNumber)}>
         {account.name}
       </Link>
-      <span className="lbl">
-        {!isEquity && (
-          <>
-            {texts.outstanding} <Money amount={account.outstandingBalance} />
-          </>
-        )}
+      {canSend && (
+        <Link className="send" to={paths.topUpCard} state={sendsFrom(account.accountNumber)}>
+          {texts.transfer}
+          <span className="sr"> {texts.fromAccount(account.name, account.accountNumber)}</span>
+        </Link>
+      )}
+      <span className="no">
+        {texts.accountNumber(account.accountNumber)}
         <AsOf />
       </span>
-      <span className="no">{texts.accountNumber(account.accountNumber)}</span>
-      <span className="amt">
-        <Money amount={account.withdrawableBalance} />
-      </span>
-      <div className="acct-foot">
-        <span className="lbl">{texts.withdrawable}</span>
-        {account.lockedBalance > 0n && (
-          <Link className="lbl" to={paths.safety}>
+      {!isEquity && (
+        <p className="lbl">
+          <span>{texts.outstanding}</span> <Money amount={account.outstandingBalance} />
+        </p>
+      )}
+      <p className="lbl">
+        <span>{texts.withdrawable}</span>{" "}
+        <span className="amt">
+          <Money amount={account.withdrawableBalance} />
+        </span>
+      </p>
+      {account.lockedBalance > 0n && (
+        <p className="lbl">
+          <Link to={paths.safety}>
             <Money amount={account.lockedBalance} /> {texts.locked}
           </Link>
-        )}
-        {canSend && (
-          <Link to={paths.topUpCard} state={sendsFrom(account.accountNumber)}>
-            {texts.transfer}
-            <span className="sr"> {texts.fromAccount(account.name, account.accountNumber)}</span>
-          </Link>
-        )}
-      </div>
+        </p>
+      )}
     </li>
   );
 }

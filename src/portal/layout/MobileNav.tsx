@@ -61,7 +61,7 @@ export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNod
   );
 }
 
-/** Five places at the foot of narrow screens, each with its word. */
+/** The places at the foot of narrow screens, each with its word. */
 export function TabBar({ items }: { items: readonly MenuItem[] }) {
   const texts = useTexts("shell");
   const { pathname } = useLocation();

@@ -79,7 +79,13 @@ test("S168 a card that cannot send is offered no transfer in menu and tabs, and 
     barredFor: "card suspended",
   });
   // What the card still has keeps its place.
-  expect(tabItems(items).map(({ key }) => key)).toEqual(["dashboard", "card", "history", "safety"]);
+  expect(tabItems(items).map(({ key }) => key)).toEqual([
+    "dashboard",
+    "card",
+    "history",
+    "loans",
+    "safety",
+  ]);
   const off = menuItems(shell, { ...features, transferFunds: "disabled" }, "card_suspended");
   expect(off.find(({ key }) => key === "transfer")?.barredFor).toBeUndefined();
 });

@@ -134,18 +134,20 @@ function item(
   return { key, icon, label, tab, to, alsoAt, group: 1 };
 }
 
-const TAB_ORDER = ["dashboard", "transfer", "card", "history", "safety"];
+const TAB_ORDER = ["dashboard", "transfer", "card", "history", "loans", "safety"];
 const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "safety", "contact"];
 
 /**
- * The tab bar: five places, or four when the card's places are switched off. Safety has one in either: who needs it
- * is in a hurry. Loans are on the dashboard as well.
+ * The tab bar: six places, or four when the card's places are switched off. Safety has one in either: who needs it
+ * is in a hurry.
  */
 export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
   // What the card bars for a while leaves its place free; the others stay.
   const isUsable = (key: string) =>
     items.some((each) => each.key === key && (!each.isDisabled || each.barredFor !== undefined));
-  const order = TAB_ORDER.every(isUsable) ? TAB_ORDER : TAB_ORDER_WITHOUT_CARD;
+  const order = TAB_ORDER.every((key) => key === "loans" || isUsable(key))
+    ? TAB_ORDER
+    : TAB_ORDER_WITHOUT_CARD;
   return (
     order
       .filter((key) => key !== "loans" || isUsable(key))

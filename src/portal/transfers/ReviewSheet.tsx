@@ -34,6 +34,7 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
       </div>
       <div className="sheet-rows">
         <KeyValueList
+          isTight
           rows={[
             { key: "from", name: review.from, value: fromText(setup, intent) },
             ...form.payeeRows(intent, setup, texts),

@@ -63,11 +63,10 @@ export function TransferForm(props: {
         <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
           {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
           <Panel padded className="stack">
-            {chosen === undefined && leaves === "card" && <ScanLink />}
-            <From {...fields} />
             {chosen === undefined ? (
               <>
-                {leaves === "card" && <Recents setup={setup} onChoose={choose(payee.onChoose)} />}
+                {leaves === "card" && <Quickly setup={setup} onChoose={choose(payee.onChoose)} />}
+                <From {...fields} />
                 <DestinationChoice
                   setup={setup}
                   value={way.to}
@@ -79,6 +78,7 @@ export function TransferForm(props: {
               <>
                 <ChosenPayee payee={chosen} onChange={unfold} />
                 <PayeeChecked setup={setup} draft={{ ...way, values: form.values }} />
+                <From {...fields} />
               </>
             )}
           </Panel>
@@ -100,6 +100,16 @@ export function TransferForm(props: {
         </SentForm>
         <Reminders setup={setup} way={way} />
       </div>
+    </>
+  );
+}
+
+/** Nothing has to be typed of whoever was paid before, or shows a code. */
+function Quickly(props: { setup: Setup; onChoose: (payee: ChosenOne) => void }) {
+  return (
+    <>
+      <Recents {...props} />
+      <ScanLink />
     </>
   );
 }

@@ -9,7 +9,7 @@ export const dashboard = {
   balances: "Account Balances",
   accountNumber: (number: string) => `Acct no. ${number}`,
   withdrawable: "Withdrawable",
-  outstanding: "Outstanding",
+  outstanding: "Total (outstanding)",
   locked: "locked",
   transfer: "Transfer",
   fromAccount: (name: string, number: string) => `from ${name} ${number} to your card`,
