@@ -14,6 +14,8 @@ export const brand = {
   /** Used in paths (/members/eon/transfer/v2/{apiSlug}) and in field names ({apiSlug}_member_number). */
   apiSlug: "hanay",
   smsSender: "HANAY",
+  /** Whom e-mail is from, where MAIL_FROM names nobody else. */
+  mailFrom: "notices@example.test",
   phone: "(02) 8555-0142",
   offices: { head: "Head Office", branch: "Camp Crame branch" },
   links: {

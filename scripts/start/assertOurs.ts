@@ -7,7 +7,7 @@ import type { StartOptions } from "./startOptions.ts";
 
 const NO_DATABASE = "3D000";
 
-const PARTNERS = ["ISSUER_URL", "INSTAPAY_URL", "PESONET_URL", "SMS_URL", "SMPP_URL"];
+const PARTNERS = ["ISSUER_URL", "INSTAPAY_URL", "PESONET_URL", "SMS_URL", "SMPP_URL", "SMTP_URL"];
 
 /**
  * Throws where a demo would run in a real bank's folder, with its keys or its partners, or throw them away:

@@ -60,6 +60,7 @@ export function bankEnvironment(
     ISSUER_URL: sandboxUrl,
     INSTAPAY_URL: sandboxUrl,
     PESONET_URL: sandboxUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort(options)}`,
   };
   // A demo's heads do not go among those of the bank that the shell may know, nor does it sign with that bank's key.
   const { AUDIT_HEAD_DIR, STATEMENT_KEY_FILE, ...environment } = options.environment;
@@ -89,6 +90,7 @@ function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.Proce
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...environment,
     SANDBOX_PORT: String(options.sandboxPort),
+    SANDBOX_SMTP_PORT: smtpPort(options),
     SANDBOX_SMPP_PORT: smppPortHere(options.environment["SMPP_URL"]),
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
     ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,
@@ -96,6 +98,11 @@ function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.Proce
     INSTAPAY_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/rails/instapay/messages`,
     ISSUER_CALLBACK_KEY: callbackKey.toString("base64url"),
   };
+}
+
+/** Where the sandbox's mail server listens: told by the sandbox's port, below those that a system hands out by itself. */
+function smtpPort({ environment, sandboxPort }: StartOptions): string {
+  return environment["SANDBOX_SMTP_PORT"] || String(10_000 + (sandboxPort % 20_000));
 }
 
 /** An SMSC on this machine is the sandbox, which then listens there: `SMPP_URL=smpp://127.0.0.1:2775 npm start`. */

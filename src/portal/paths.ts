@@ -20,6 +20,7 @@ export const paths = {
   updatePassword: "/update-password",
   safety: "/safety",
   activity: "/safety/activity",
+  notices: "/safety/notices",
   comeBack: "/come-back",
   transferFunds: "/transfer-funds",
   topUpCard: "/transfer-funds?to=own",

@@ -98,6 +98,7 @@ const SafetyPage = lazySafety(async () => (await import("./safety/SafetyPage.tsx
 const ActivityPage = lazySafety(
   async () => (await import("./safety/ActivityPage.tsx")).ActivityPage,
 );
+const NoticesPage = lazySafety(async () => (await import("./safety/NoticesPage.tsx")).NoticesPage);
 const ComeBackInside = lazySafety(
   async () => (await import("./comeBack/ComeBackInside.tsx")).ComeBackInside,
 );
@@ -145,6 +146,7 @@ export function MemberRoutes() {
           <Route path={`${paths.accounts}/:accountNo`} element={<AccountPage />} />
           <Route path={paths.safety} element={<SafetyPage />} />
           <Route path={paths.activity} element={<ActivityPage />} />
+          <Route path={paths.notices} element={<NoticesPage />} />
           <Route path={paths.comeBack} element={<ComeBackInside />} />
           <Route path={paths.verify} element={<VerifyInside />} />
           <Route path={paths.schedules} element={<SchedulesPage />} />

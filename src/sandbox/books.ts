@@ -117,6 +117,7 @@ export function journalFile(location: string): string {
 function emptyMemory(): Memory {
   return {
     text: new Map(),
+    mail: new Map(),
     card: new Map(),
     customer: new Map(),
     plastic: new Map(),

@@ -45,6 +45,8 @@ export type SandboxOptions = {
   smppPort?: number | undefined;
   smppSystemId?: string | undefined;
   smppPassword?: string | undefined;
+  /** Where the mail server listens; 0 takes a free one, without it there is none. */
+  smtpPort?: number | undefined;
 };
 
 /** The sandbox's settings, as the environment gives them. The only reader of it in the sandbox. */
@@ -55,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
   const read = (name: string) => environment[name] || undefined;
   const port = portIn("SANDBOX_PORT", read("SANDBOX_PORT") ?? "8090");
   const smppPort = read("SANDBOX_SMPP_PORT");
+  const smtpPort = read("SANDBOX_SMTP_PORT");
   const key = read("ISSUER_CALLBACK_KEY");
   const callbackKey = key === undefined ? undefined : Buffer.from(key, "base64url");
   if (callbackKey !== undefined && callbackKey.length !== 32) {
@@ -89,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
     smppPort: smppPort === undefined ? undefined : portIn("SANDBOX_SMPP_PORT", smppPort),
     smppSystemId: read("SMPP_SYSTEM_ID"),
     smppPassword: read("SMPP_PASSWORD"),
+    smtpPort: smtpPort === undefined ? undefined : portIn("SANDBOX_SMTP_PORT", smtpPort),
   };
 }
 

@@ -142,6 +142,30 @@ const smsPaths = {
   },
 };
 
+const mailPaths = {
+  "/mail": {
+    get: {
+      tags: ["mail"],
+      summary: "E-mail that arrived over SMTP, newest first",
+      parameters: [inQuery("to", text)],
+      responses: answers({
+        type: "array",
+        items: object({
+          id: text,
+          messageId: text,
+          to: text,
+          from: text,
+          subject: text,
+          text,
+          html: text,
+          headers: { type: "array", items: text },
+          at: { type: "string", format: "date-time" },
+        }),
+      }),
+    },
+  },
+};
+
 const spending = (summary: string) => ({
   post: {
     tags: ["switches"],
@@ -283,6 +307,7 @@ const description = {
     ...railPaths,
     ...walletPaths,
     ...smsPaths,
+    ...mailPaths,
     ...switchPaths,
     ...switchWalletPaths,
   },

@@ -3,6 +3,19 @@
 /** A text message a phone got, or will get at `arrivesAt`. */
 export type TextRecord = { id: string; to: string; text: string; arrivesAt: number };
 
+/** An e-mail in a mailbox. */
+export type MailRecord = {
+  id: string;
+  messageId: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: readonly string[];
+  at: number;
+};
+
 /** A card account at the issuer. */
 export type CardRecord = { accountNo: string; holder: string; balance: bigint };
 
@@ -267,7 +280,7 @@ export type EventRecord = {
   lastAnswer: string;
 };
 
-export const FAULT_TARGETS = ["sms", "issuer", "instapay", "pesonet"] as const;
+export const FAULT_TARGETS = ["sms", "issuer", "instapay", "pesonet", "mail"] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export const FAULT_MODES = [
@@ -299,6 +312,7 @@ export type FaultRecord = {
 
 export type Tables = {
   text: TextRecord;
+  mail: MailRecord;
   card: CardRecord;
   customer: CustomerRecord;
   plastic: PlasticRecord;

@@ -20,6 +20,8 @@ import type { EventRecord, IncomingRecord } from "./records.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
 import { openVault } from "./vault.ts";
+import { registerMail } from "./mail/mailRoutes.ts";
+import { startSmtpListener } from "./mail/smtpListener.ts";
 import { startSmppListener } from "./sms/smppListener.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
@@ -28,6 +30,7 @@ export type Sandbox = {
   url: string;
   port: number;
   smppPort: number | undefined;
+  smtpPort: number | undefined;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
   /** Sends what the InstaPay switch has to tell there from now on. */
@@ -83,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = buildServer(world);
   const address = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
   const smpp = await startSmpp(world, options);
+  const smtp = await startSmtp(world, options);
   // The port is ours, so the books are: no other sandbox of this configuration runs.
   world.books.compact();
   const ticking = startTicking(world);
@@ -90,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: address,
     port: Number(new URL(address).port),
     smppPort: smpp?.port,
+    smtpPort: smtp?.port,
     sendEventsTo(url, key) {
       world.callbacks = { url, key };
     },
@@ -103,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       ticking.stop();
       await smpp?.close();
+      await smtp?.close();
       server.server.closeAllConnections();
       await server.close();
       world.books.close();
@@ -118,6 +124,12 @@ async function startSmpp(world: World, options: SandboxOptions) {
     systemId: options.smppSystemId ?? DEMO_CREDENTIALS.smppSystemId,
     password: options.smppPassword ?? DEMO_CREDENTIALS.smppPassword,
   });
+}
+
+async function startSmtp(world: World, { smtpPort: port, host }: SandboxOptions) {
+  return port === undefined
+    ? undefined
+    : startSmtpListener(world, { port, host: host ?? "127.0.0.1" });
 }
 
 function callbacksOf({ callbackUrl: url, callbackKey }: SandboxOptions): World["callbacks"] {
@@ -149,6 +161,7 @@ function buildServer(world: World): FastifyInstance {
   );
   answerLocalOnly(server);
   registerSms(server, world);
+  registerMail(server, world);
   registerIssuer(server, world);
   registerFunds(server, world);
   registerWallet(server, world);

@@ -1,7 +1,7 @@
 /** What a test or a person makes the sandbox do. */
 export type SandboxClient = ReturnType<typeof sandboxClient>;
 
-export type FaultTarget = "sms" | "issuer" | "instapay" | "pesonet";
+export type FaultTarget = "sms" | "mail" | "issuer" | "instapay" | "pesonet";
 export type FaultMode =
   | "ok"
   | "down"
@@ -122,7 +122,13 @@ export function sandboxClient(url: string) {
     ): Promise<void> => post("/faults", { target, mode, ...more }),
     /** All partners behave again. */
     endFaults: async (): Promise<void> => {
-      for (const target of ["sms", "issuer", "instapay", "pesonet"] satisfies FaultTarget[]) {
+      for (const target of [
+        "sms",
+        "mail",
+        "issuer",
+        "instapay",
+        "pesonet",
+      ] satisfies FaultTarget[]) {
         await post("/faults", { target, mode: "ok" });
       }
     },

@@ -14,6 +14,11 @@ const needed = {
 };
 const withGateway = { ...needed, SMS_URL: "http://127.0.0.1:8090" };
 
+const BRANDS: Record<string, string> = {
+  SMS_SENDER: brand.smsSender,
+  MAIL_FROM: brand.mailFrom,
+};
+
 type Row = { name: string; defaultText: string; range: string };
 
 const [bankPart = ""] = readFileSync("docs/configuration.md", "utf8").split("\n## Beside");
@@ -46,7 +51,7 @@ test("the rows tell the defaults", () => {
     if (name in needed) return "required";
     if (value === undefined || name in withGateway) return "unset";
     if (value === "") return "none";
-    if (name === "SMS_SENDER") return value === brand.smsSender ? "the brand's" : "";
+    if (name in BRANDS) return value === BRANDS[name] ? "the brand's" : "";
     return name !== "ISSUER_CLIENT_ID" && sandboxs.has(value)
       ? "the sandbox's"
       : `\`${String(value)}\``;

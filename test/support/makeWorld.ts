@@ -78,7 +78,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
   writeFileSync(secretsFile, JSON.stringify({ passwordPepper }), { mode: 0o600 });
   ensureSecrets(secretsFile, false);
   const database = await openTestDb();
-  const sandbox = await startSandbox({ port: 0, now: makeClock(clockFile) });
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, now: makeClock(clockFile) });
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -89,6 +89,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     INSTAPAY_URL: sandbox.url,
     PESONET_URL: sandbox.url,
     SMS_URL: sandbox.url,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     CLOCK_FILE: clockFile,
     PUBLIC_DIR: path.join(folder, "no-portal"),
     CONSOLE_DIR: path.join(folder, "no-console"),

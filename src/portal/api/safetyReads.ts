@@ -1,6 +1,7 @@
 import { getActivity } from "#contract/activity.ts";
 import { getCashWithdrawals } from "#contract/cashWithdrawals.ts";
 import { getMoneyLocks } from "#contract/moneyLock.ts";
+import { getNoticeChoices } from "#contract/noticeChoices.ts";
 import { getOwnLimits } from "#contract/ownLimits.ts";
 import { getDevices, getSafety } from "#contract/safety.ts";
 import { queryOptions } from "@tanstack/react-query";
@@ -30,6 +31,16 @@ export const activityRead = (guid: string) =>
     queryKey: ["activity", guid],
     queryFn: async ({ signal }) =>
       (await read(getActivity, { params: { guid }, query: {} }, signal)).result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** By which channels each kind of notice goes to the member. */
+export const noticeChoicesRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["noticeChoices", guid],
+    queryFn: async ({ signal }) =>
+      (await read(getNoticeChoices, { params: { guid } }, signal)).result,
     enabled: guid !== "",
     staleTime: 0,
   });

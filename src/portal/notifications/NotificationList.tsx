@@ -48,6 +48,11 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
           </li>
         ))}
       </ul>
+      <p className="bell-note">
+        <Link to={paths.notices} onClick={onLeave}>
+          {texts.chooseNotices}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Devices } from "./Devices.tsx";
 import { Freeze } from "./Freeze.tsx";
 import { HowSafe } from "./HowSafe.tsx";
 import { LatestActivity } from "./LatestActivity.tsx";
+import { NoticesLink } from "./NoticesLink.tsx";
 import { OnThisDevice } from "./OnThisDevice.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { WayBack } from "./WayBack.tsx";
@@ -28,6 +29,7 @@ const PROTECTION: Sections = {
 /** What has happened, and who can get in: beside the former on a wide screen, beneath it on a phone. */
 const RECORD: Sections = {
   devices: Devices,
+  notices: NoticesLink,
   thisDevice: OnThisDevice,
   activity: LatestActivity,
   wayBack: WayBack,

@@ -271,7 +271,7 @@ test("R9 a killed sandbox comes back with its books, whatever line it was writin
   expect((await ask(second, "GET", "/partners/v1/eon/transfers/OT-2")).body).toMatchObject({
     code: "SP",
   });
-  const faults = [{}, { target: "issuer", mode: "late" }, {}, {}];
+  const faults = [{}, { target: "issuer", mode: "late" }, {}, {}, {}];
   expect((await ask(second, "GET", "/faults")).body).toMatchObject(faults);
   expect((await ask(second, "GET", "/sms")).body).toMatchObject([{ id: "a-1" }]);
   expect(await balance(second)).toBe("1250.00");

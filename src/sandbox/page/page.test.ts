@@ -61,6 +61,7 @@ test("the switches work as forms, and not from another site's page", async () =>
     {},
     {},
     {},
+    {},
   ]);
 });
 

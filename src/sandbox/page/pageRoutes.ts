@@ -6,6 +6,7 @@ import type { World } from "#sandbox/world.ts";
 import { deskSection } from "./deskSection.ts";
 import { html } from "./html.ts";
 import { cardsSection, trafficSections } from "./issuerSection.ts";
+import { mailSection } from "./mailSection.ts";
 import { phoneSection } from "./phoneSection.ts";
 import { instapaySection, pesonetSection } from "./railSections.ts";
 import { staffSection, switchesSection } from "./switchesSection.ts";
@@ -69,7 +70,9 @@ function page(world: World, { to, serial }: Sought): string {
         </header>
         <p class="notice" id="notice" data-live role="status">${world.notice}</p>
         <main id="main">
-          <div class="column">${phoneSection(world, to)} ${staffSection(world)}</div>
+          <div class="column">
+            ${phoneSection(world, to)} ${mailSection(world)} ${staffSection(world)}
+          </div>
           <div class="column wide">
             ${switchesSection(world)} ${instapaySection(world)} ${pesonetSection(world)}
             ${cardsSection(world)} ${deskSection(world, serial)} ${trafficSections(world)}

@@ -6,6 +6,7 @@ import { html, type Html } from "./html.ts";
 
 const TARGET_NAMES: Record<FaultTarget, string> = {
   sms: "SMS gateway",
+  mail: "Mail server",
   issuer: "Card issuer",
   instapay: "InstaPay",
   pesonet: "PESONet",
@@ -18,7 +19,7 @@ const MEANINGS: Record<FaultMode, string> = {
   timeout: "Never answers. With 'done all the same' it has done it.",
   error: "Answers with an error page. With 'done all the same' it has done it.",
   reject:
-    "Says no: a text is not taken, a top-up or a transfer fails, a file is refused, a cycle abolished.",
+    "Says no: a text or an e-mail is not taken, a top-up or a transfer fails, a file is refused, a cycle abolished.",
   duplicate: "Delivers a text twice; sends each event, message or file twice.",
   late: "Takes it, and does it after the delay; an event or a message tells the outcome.",
   "out-of-order":

@@ -73,6 +73,7 @@ const APPEND_ONLY = [
 const SHORT_LIVED = [
   "idempotency_key",
   "invariant_run",
+  "mail_message",
   "member_activity",
   "member_import_chunk",
   "member_import_row",

@@ -998,6 +998,17 @@ export interface LoanWork {
   username: string;
 }
 
+export interface MailMessage {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  handed_over_at: Timestamp | null;
+  notification_id: bigint;
+  reason: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+}
+
 export interface Member {
   access_closed_for: string | null;
   barangay: Generated<string>;
@@ -2098,6 +2109,7 @@ export interface DB {
   loan_run: LoanRun;
   loan_statement: LoanStatement;
   loan_work: LoanWork;
+  mail_message: MailMessage;
   member: Member;
   member_account: MemberAccount;
   member_activity: MemberActivity;

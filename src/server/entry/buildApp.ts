@@ -6,6 +6,7 @@ import { PATIENT } from "#server/platform/base/gather.ts";
 import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
 import { makeInstapay } from "#server/platform/gateways/rails/instapay.ts";
 import { makePesonet } from "#server/platform/gateways/rails/pesonet.ts";
+import { makeMailGateway } from "#server/platform/gateways/mail/smtpMail.ts";
 import { makeSmsGateway } from "#server/platform/gateways/sms/makeSmsGateway.ts";
 import { makeLog } from "#server/platform/base/log.ts";
 import { makeMetrics } from "#server/platform/base/metrics.ts";
@@ -34,6 +35,7 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
     metrics,
     issuer: makeCardIssuer(config),
     sms: makeSmsGateway(config, { now, random: systemRandom, log, metrics }),
+    mail: makeMailGateway(config),
     instapay: makeInstapay(config, { now, random: systemRandom }),
     pesonet: makePesonet(config, { now, random: systemRandom }),
     pdf: makePdfQueue({ log, metrics }, PDF_PROGRAM),

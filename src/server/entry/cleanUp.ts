@@ -55,6 +55,9 @@ export async function cleanUp(app: App): Promise<void> {
     delete from invariant_run where at < ${at}::timestamptz - interval '90 days' and breaches = '[]'
   `.execute(app.db);
   await sql`
+    delete from mail_message where created_at < ${at}::timestamptz - interval '90 days'
+  `.execute(app.db);
+  await sql`
     delete from text_message where created_at < ${at}::timestamptz - interval '90 days'
   `.execute(app.db);
   await sql`

@@ -4,6 +4,7 @@ import { ISSUER_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { advanceApplication } from "#server/domains/cards/production/advanceApplication.ts";
 import { drawStatement } from "#server/domains/loans/disclosure/drawStatement.ts";
+import { deliverMail } from "#server/platform/mail/deliverMail.ts";
 import { deliverSms } from "#server/platform/messages/deliverSms.ts";
 import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { runImport } from "#server/domains/imports/runImport.ts";
@@ -21,6 +22,7 @@ const transferJob = z.object({ refNo: z.string(), correlationId: z.string() });
 export function jobHandlers(app: App): TaskList {
   return {
     send_text: (payload, { job }) => deliverSms(app, payload, job.id),
+    send_mail: (payload) => deliverMail(app, payload),
     check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
     post_remittance: (payload) =>

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import type { CardIssuer } from "./gateways/cardIssuer/cardIssuer.ts";
 import type { InstapayRail } from "./gateways/rails/instapay.ts";
 import type { PesonetRail } from "./gateways/rails/pesonet.ts";
+import type { MailGateway } from "./gateways/mail/smtpMail.ts";
 import type { SmsGateway } from "./gateways/sms/smsGateway.ts";
 import type { Patience } from "./base/gather.ts";
 import type { Log } from "./base/log.ts";
@@ -30,6 +31,8 @@ export type App = {
   metrics: Metrics;
   issuer: CardIssuer;
   sms: SmsGateway;
+  /** undefined where the bank sends no e-mail. */
+  mail: MailGateway | undefined;
   instapay: InstapayRail;
   pesonet: PesonetRail;
   /** Documents are drawn there, off the event loop, one after the other. */

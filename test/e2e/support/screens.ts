@@ -260,6 +260,7 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole("button", { name: "Save" }).click();
   }),
   screen("member", "safety-activity", "/safety/activity"),
+  screen("member", "safety-notices", "/safety/notices"),
   screen("member", "safety-come-back", "/come-back"),
   screen("member", "freeze-dialog", async ({ page }) => {
     await goTo(page, "/safety");

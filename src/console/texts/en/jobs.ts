@@ -90,6 +90,7 @@ export const jobs = {
     jobs: "Jobs that are due",
     failedJobs: "Jobs failed for good",
     texts: "Text messages",
+    mails: "E-mails",
     transfers: "Transfers under way",
   } as Names,
   books: "Books",
@@ -101,6 +102,7 @@ export const jobs = {
   partners: "Partners, last message",
   partnerNames: {
     smsGateway: "SMS gateway took a text",
+    mailServer: "Mail server took an e-mail",
     issuerAnswers: "Card issuer answered",
     issuerEvents: "Card issuer sent an event",
   } as Names,

@@ -88,6 +88,7 @@ export const jobs: typeof english = {
     jobs: "Mga job na dapat nang tumakbo",
     failedJobs: "Mga job na tuluyang bigo",
     texts: "Mga text message",
+    mails: "Mga e-mail",
     transfers: "Mga transfer na hindi pa tapos",
   },
   books: "Mga libro",
@@ -99,6 +100,7 @@ export const jobs: typeof english = {
   partners: "Mga partner, huling balita",
   partnerNames: {
     smsGateway: "Kumuha ng text ang SMS gateway",
+    mailServer: "Kumuha ng e-mail ang mail server",
     issuerAnswers: "Sumagot ang card issuer",
     issuerEvents: "Nagbalita ang card issuer",
   },

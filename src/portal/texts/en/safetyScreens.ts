@@ -2,6 +2,7 @@ import { activity } from "./activity.ts";
 import { cashAtCounter } from "./cashAtCounter.ts";
 import { comeBack } from "./comeBack.ts";
 import { moneyLock } from "./moneyLock.ts";
+import { notices } from "./notices.ts";
 import { ownLimits } from "./ownLimits.ts";
 import { safety } from "./safety.ts";
 
@@ -12,5 +13,6 @@ export const safetyScreensTexts = {
   cashAtCounter,
   comeBack,
   moneyLock,
+  notices,
   ownLimits,
 };

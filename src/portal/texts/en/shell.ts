@@ -48,6 +48,7 @@ export const shell = {
   notifications: "Notifications",
   notificationsUnread: "Notifications, new ones unread",
   noNotifications: "No available notifications",
+  chooseNotices: "Choose how we tell you",
   notificationsFailed: "We could not load your notifications.",
   newNotification: "You have a new notification",
   unread: "New",

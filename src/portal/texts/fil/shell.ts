@@ -49,6 +49,7 @@ export const shell: ShellTexts = {
   notifications: "Mga Abiso",
   notificationsUnread: "Mga Abiso, may bagong hindi pa nababasa",
   noNotifications: "Walang abiso",
+  chooseNotices: "Piliin kung paano kayo aabisuhan",
   notificationsFailed: "Hindi nakuha ang inyong mga abiso.",
   newNotification: "May bago kayong abiso",
   unread: "Bago",

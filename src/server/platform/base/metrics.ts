@@ -50,6 +50,8 @@ export type Metrics = {
   /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
   textMessages: Counter<"state">;
   smsGatewayAnswers: Counter<"answer">;
+  /** E-mails that reached a state. */
+  mailMessages: Counter<"state">;
   textsWaiting: Gauge<"kind">;
   codesOverdue: Gauge;
   /** There while a process has a link to keep, which is the worker's part, and SMPP's. */
@@ -124,6 +126,7 @@ export function makeMetrics(processName: string): Metrics {
     booksCheckedAt: gauge("ledger_checked_timestamp_seconds", "Last check of the books"),
     trailSealedAt: gauge("audit_sealed_timestamp_seconds", "Moment of the newest seal"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
+    mailMessages: counter("mail_messages_total", "E-mails that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
     codesOverdue: gauge("codes_overdue", "Codes that wait longer than half a minute"),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { mailMistakes, mailSettings } from "./mailConfig.ts";
 import { railMistakes, railSettings } from "./railConfig.ts";
 import { smsMistakes, smsSettings } from "./smsConfig.ts";
 
@@ -53,6 +54,8 @@ const schema = z.object({
   RAIL_TIMEOUT_MS: z._default(count(50, 60_000), 10_000),
   ...smsSettings,
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
+  ...mailSettings,
+  SMTP_TIMEOUT_MS: z._default(count(50, 60_000), 15_000),
   /** Calls that name somebody without signing in are answered in steps of this (http/evenAnswer.ts). */
   EVEN_ANSWER_MS: z._default(count(0, 5_000), 200),
   LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
@@ -107,7 +110,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
   const mistakes = parsed.success
-    ? [...smsMistakes(parsed.data), ...productionMistakes(parsed.data)]
+    ? [
+        ...smsMistakes(parsed.data),
+        ...mailMistakes(parsed.data),
+        ...productionMistakes(parsed.data),
+      ]
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (!parsed.success || mistakes.length > 0) {
     throw new Error(`The configuration is not right:\n- ${mistakes.join("\n- ")}`);

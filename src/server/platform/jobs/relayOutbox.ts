@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
+import { MAIL_QUEUES } from "#server/platform/mail/deliverMail.ts";
 import { TEXT_QUEUES } from "#server/platform/messages/deliverSms.ts";
 
 const BATCH = 200;
@@ -24,6 +25,7 @@ export async function relayOutbox(app: App): Promise<number> {
       cross join lateral graphile_worker.add_job(t.kind, t.payload::json,
         queue_name => case
           when t.kind = 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES}
+          when t.kind = 'send_mail' then 'mails-' || t.id % ${MAIL_QUEUES}
           when t.kind = 'send_rail_transfer' then 'rails-' || t.id % ${RAIL_QUEUES}
           when t.kind in ('check_import', 'run_import') then 'imports' end,
         max_attempts => ${MAX_ATTEMPTS}) j

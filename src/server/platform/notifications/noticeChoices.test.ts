@@ -74,7 +74,7 @@ test("S336 who chose nothing has texts of everything, as ever, and sees which ca
   ]);
   expect(groups.every(({ email }) => email.rule === "chosen" && !email.isOn)).toBe(true);
   expect(mobileNumber).toMatch(/^\+63\*{6}\d{4}$/);
-  expect(emailAddress).toBe(null);
+  expect(emailAddress).toBe("");
 });
 
 test("S336 what is switched off comes no more by text and still stands in the portal; on again, it comes", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
+import { groupOf } from "./noticeGroups.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
 
 export type NewNotification = {
@@ -11,7 +12,8 @@ export type NewNotification = {
 };
 
 /**
- * Tells the member something, in the transaction that made it true; the bell rings when it commits.
+ * Tells the member something, in the transaction that made it true; the bell rings when it commits, and what
+ * they chose to be told elsewhere too leaves after that.
  * Not for money transactions under load: a notify makes commits wait for each other.
  */
 export async function notify(
@@ -24,5 +26,17 @@ export async function notify(
     .returning("id")
     .executeTakeFirstOrThrow();
   const bell = { memberId: String(memberId), id: String(id), date: at.toISOString() };
-  await sql`select pg_notify('bell', ${JSON.stringify(bell)})`.execute(tx);
+  await sql`
+    select pg_notify('bell', ${JSON.stringify(bell)}),
+      promise_elsewhere(array[${id}]::bigint[], ${groupOf(kind)})
+  `.execute(tx);
+}
+
+/** The same for notices of one kind that a statement of its own put in the portal. */
+export async function tellElsewhere(
+  tx: Tx,
+  { ids, kind }: { ids: readonly bigint[]; kind: NotificationKind },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`select promise_elsewhere(${ids}::bigint[], ${groupOf(kind)})`.execute(tx);
 }

@@ -34,7 +34,7 @@ export async function readNoticeChoices(app: App, { memberId }: Caller): Promise
     readChosen(app.db, memberId),
     app.db
       .selectFrom("member")
-      .select(["mobile_number", "purchase_text_from_centavos"])
+      .select(["mobile_number", "email_address", "purchase_text_from_centavos"])
       .where("id", "=", memberId)
       .executeTakeFirstOrThrow(),
   ]);
@@ -52,6 +52,6 @@ export async function readNoticeChoices(app: App, { memberId }: Caller): Promise
       email: state(group, "email"),
     })),
     mobileNumber: member.mobile_number === null ? "" : maskMobile(member.mobile_number),
-    emailAddress: null,
+    emailAddress: app.mail === undefined ? null : member.email_address,
   };
 }

@@ -56,7 +56,6 @@ function requireChoice({ group, channel, position }: NoticeChange): void {
   if (rule === "by_amount" || (rule === "always" && position === "off")) {
     throw new Refusal("notice_choice_fixed");
   }
-  if (channel === "email" && position === "on") throw new Refusal("unavailable");
 }
 
 /** Keeps what is not so already, the last word for each; answers that. */
@@ -66,9 +65,9 @@ async function keepChanges(
   { memberId, asked }: { memberId: bigint; asked: readonly NoticeChange[] },
 ): Promise<NoticeChange[]> {
   // One change after the other, so that none is told twice.
-  await tx
+  const member = await tx
     .selectFrom("member")
-    .select("id")
+    .select("email_address")
     .where("id", "=", memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -78,6 +77,13 @@ async function keepChanges(
     (change) => isOn(chosen, change) !== (change.position === "on"),
   );
   if (changes.length === 0) return [];
+  const isMailed = app.mail !== undefined && member.email_address !== "";
+  if (
+    !isMailed &&
+    changes.some(({ channel, position }) => channel === "email" && position === "on")
+  ) {
+    throw new Refusal("unavailable");
+  }
   await tx
     .insertInto("notice_choice")
     .values(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { tellElsewhere } from "#server/platform/notifications/notify.ts";
 import { textOfLoans } from "#server/domains/loans/state/tellOfLoan.ts";
 import { bookBatch, LOAN_JOB, nextBatchReference } from "./bookBatch.ts";
 import { numberInMonth } from "./numberInMonth.ts";
@@ -33,6 +34,8 @@ export async function ageLoans(
     where l.id = x.id and l.overdue_centavos <> x.overdue`.execute(tx);
 }
 
+type PastDue = { loan_no: string; member_id: bigint; principal: bigint; told: bigint[] };
+
 async function markPastDue(
   tx: Tx,
   app: App,
@@ -40,7 +43,7 @@ async function markPastDue(
 ): Promise<void> {
   const at = app.now();
   const reference = await nextBatchReference(tx, "LP", day);
-  const { rows } = await sql<{ loan_no: string; member_id: bigint; principal: bigint }>`
+  const { rows } = await sql<PastDue>`
     with late as (
       select l.id, i.due_on from loan l
       join loan_instalment i on i.loan_id = l.id and i.number = l.next_unpaid
@@ -58,10 +61,11 @@ async function markPastDue(
           jsonb_build_object('from', 'active', 'to', 'past_due') from moved m
     ), rung as (
       select count(pg_notify('bell', json_build_object('memberId', t.member_id::text, 'id', t.id::text,
-        'date', ${at.toISOString()}::text)::text)) from told t
+        'date', ${at.toISOString()}::text)::text)), array_agg(t.id) as told from told t
     )
-    select m.loan_no, m.member_id, m.principal_outstanding_centavos as principal
+    select m.loan_no, m.member_id, m.principal_outstanding_centavos as principal, rung.told
     from moved m cross join rung order by m.loan_no`.execute(tx);
+  await tellElsewhere(tx, { ids: rows[0]?.told ?? [], kind: "loan_past_due" });
   const loans = rows.map((row) => ({ memberId: row.member_id, params: { refNo: row.loan_no } }));
   await textOfLoans(tx, app, { notice: "loan_past_due", loans });
   await bookBatch(tx, app, {

@@ -52,6 +52,9 @@ async function readQueues(app: App) {
     select 'texts', count(*)::integer, extract(epoch from ${at}::timestamptz - min(created_at))::integer
     from text_message where state in ('queued', 'in_doubt') and expires_at > ${at}
     union all
+    select 'mails', count(*)::integer, extract(epoch from ${at}::timestamptz - min(created_at))::integer
+    from mail_message where state = 'queued' and expires_at > ${at}
+    union all
     select 'transfers', count(*)::integer, extract(epoch from ${at}::timestamptz - min(accepted_at))::integer
     from transfer t where next_inquiry_at is not null
       -- One that waits for its cycle of PESONet keeps nobody waiting.
@@ -69,6 +72,9 @@ async function readPartners(app: App) {
   const { rows } = await sql<{ name: string; at: Date | null }>`
     select 'smsGateway' as name, max(t.handed_over_at) as at
     from (select handed_over_at from text_message order by created_at desc limit 200) t
+    union all
+    select 'mailServer', max(m.handed_over_at)
+    from (select handed_over_at from mail_message order by created_at desc limit 200) m
     union all
     select 'issuerAnswers', max(s.at)
     from (select at, ref_no from transfer_step order by id desc limit 200) s where s.ref_no ~ ${prefixPattern(ISSUER_KINDS)}

@@ -1,0 +1,205 @@
+import {
+  NOTICE_CHANNELS,
+  type NoticeChannel,
+  type NoticeChoices,
+  type NoticeGroup,
+  setNoticeChoices,
+} from "#contract/noticeChoices.ts";
+import { PageHead } from "#client/PageHead.tsx";
+import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { noticeChoicesRead, readSafetyAnew } from "#portal/api/safetyReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { BackLink } from "#portal/shared/BackLink.tsx";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Switch } from "#ui/Switch.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { SafetySection } from "./SafetySection.tsx";
+import "./notices.css";
+import "./safety.css";
+
+/** Which channels tell the member of what, besides the portal. */
+export function NoticesPage() {
+  const safety = useTexts("safety");
+  const texts = useTexts("notices");
+  const query = useQuery(noticeChoicesRead(useGuid()));
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        before={<BackLink to={paths.safety}>{safety.title}</BackLink>}
+        after={<p className="sub safety-lead">{texts.lead}</p>}
+      />
+      <div className="notices-page">
+        <SafetySection id="notices" title={texts.kinds} query={query} rows={6}>
+          {(choices) => <ChoicesForm choices={choices} />}
+        </SafetySection>
+      </div>
+    </>
+  );
+}
+
+type Place = `${NoticeGroup} ${NoticeChannel}`;
+type Switched = Partial<Record<Place, boolean>>;
+type Group = NoticeChoices["groups"][number];
+
+/** Nothing is switched before it is saved, so that all of it is one change, and told once. */
+function ChoicesForm({ choices }: { choices: NoticeChoices }) {
+  const texts = useTexts("notices");
+  const guid = useGuid();
+  const [switched, setSwitched] = useState<Switched>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const changes = choices.groups.flatMap((each) =>
+    NOTICE_CHANNELS.flatMap((channel) => {
+      const isOn = switched[`${each.group} ${channel}`];
+      if (isOn === undefined || isOn === each[channel].isOn) return [];
+      return { group: each.group, channel, position: isOn ? ("on" as const) : ("off" as const) };
+    }),
+  );
+
+  async function save() {
+    if (changes.length === 0) {
+      showToast({ kind: "info", text: texts.unchanged });
+      return;
+    }
+    setIsSaving(true);
+    const answer = await call(setNoticeChoices, { params: { guid }, body: { changes } });
+    if (answer.status) showToast({ kind: "ok", text: texts.saved });
+    else showFailure(answer);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: noticeChoicesRead(guid).queryKey }),
+      readSafetyAnew(),
+    ]);
+    if (answer.status) setSwitched({});
+    setIsSaving(false);
+  }
+
+  return (
+    <div className="stack">
+      <Panel>
+        <ul>
+          {choices.groups.map((each) => (
+            <GroupRow
+              key={each.group}
+              of={each}
+              choices={choices}
+              switched={switched}
+              onSwitch={(place, isOn) => setSwitched({ ...switched, [place]: isOn })}
+            />
+          ))}
+        </ul>
+      </Panel>
+      <div className="meta">
+        {choices.mobileNumber !== "" && <p>{texts.textTo(choices.mobileNumber)}</p>}
+        {choices.emailAddress !== null && choices.emailAddress !== "" && (
+          <p className="notice-address">{texts.emailTo(choices.emailAddress)}</p>
+        )}
+        <p>{texts.lessened}</p>
+      </div>
+      <div className="btnrow start">
+        <Button
+          look="primary"
+          pending={isSaving}
+          pendingLabel={texts.saving}
+          onClick={() => void save()}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function GroupRow(props: {
+  of: Group;
+  choices: NoticeChoices;
+  switched: Switched;
+  onSwitch: (place: Place, isOn: boolean) => void;
+}) {
+  const { of, choices, switched, onSwitch } = props;
+  const texts = useTexts("notices");
+  const { group } = of;
+  const at = (channel: NoticeChannel) => switched[`${group} ${channel}`] ?? of[channel].isOn;
+  return (
+    <li className="notice-group">
+      <div>
+        <h3 className="notice-name" id={`kind-${group}`}>
+          {texts.groups[group].name}
+        </h3>
+        <p className="meta">{texts.groups[group].about}</p>
+      </div>
+      <div className="notice-channels">
+        <Channel
+          id={`${group}-text`}
+          kind={group}
+          name={texts.text}
+          hint={texts.rules[of.text.rule]}
+          isOn={of.text.rule === "always" || of.text.rule === "by_amount" ? undefined : at("text")}
+          fixed={of.text.rule === "by_amount" ? <AmountLink /> : <b>{texts.always}</b>}
+          onChange={(isOn) => onSwitch(`${group} text`, isOn)}
+        />
+        {choices.emailAddress !== null && (
+          <Channel
+            id={`${group}-email`}
+            kind={group}
+            name={texts.email}
+            hint=""
+            isOn={choices.emailAddress === "" ? undefined : at("email")}
+            fixed={<span className="meta">{texts.noAddress}</span>}
+            onChange={(isOn) => onSwitch(`${group} email`, isOn)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** From which amount on is the card's business. */
+function AmountLink() {
+  const texts = useTexts("notices");
+  return <Link to={paths.cardSettings}>{texts.byAmount}</Link>;
+}
+
+/** One channel of one kind: its switch, or in words why there is none. */
+function Channel(props: {
+  id: string;
+  kind: NoticeGroup;
+  name: string;
+  hint: string;
+  /** undefined where nothing is to be chosen here; `fixed` says how it is then. */
+  isOn: boolean | undefined;
+  fixed: ReactNode;
+  onChange: (isOn: boolean) => void;
+}) {
+  const { id, isOn } = props;
+  return (
+    <div className="notice-channel">
+      <div className="notice-channel-name">
+        <span id={`${id}-name`}>{props.name}</span>
+        {props.hint !== "" && (
+          <span className="meta" id={`${id}-hint`}>
+            {props.hint}
+          </span>
+        )}
+      </div>
+      {isOn === undefined ? (
+        props.fixed
+      ) : (
+        <Switch
+          id={id}
+          labelledBy={`kind-${props.kind} ${id}-name`}
+          {...(props.hint !== "" && { describedBy: `${id}-hint` })}
+          isOn={isOn}
+          onChange={props.onChange}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Which channels tell the member of what, under Safety. */
+export const notices = {
+  title: "Notices",
+  lead: "Everything is always told here in the portal. Choose what else tells you.",
+  kinds: "What we tell you",
+  sectionHint: "What comes by text, and what by email, besides the portal.",
+  choose: "Choose notices",
+  text: "Text message",
+  email: "Email",
+  always: "Always",
+  noAddress: "No address. Tell us yours at an office.",
+  byAmount: "By amount, in Card Settings",
+  emailTo: (address: string) => `Email goes to ${address}. An office can change it.`,
+  textTo: (number: string) => `Texts go to ${number}.`,
+  rules: {
+    chosen: "",
+    always: "So that nobody can act unseen",
+    warnings: "Warnings always come; this is for the rest",
+    by_amount: "",
+  },
+  groups: {
+    security: {
+      name: "Security and access",
+      about: "Sign-ins, password, devices, passkeys, limits, locks, PIN and CVV",
+    },
+    money_out: { name: "Money sent", about: "Transfers, and whether they arrived" },
+    money_in: { name: "Money received", about: "Transfers to you, cash and pay" },
+    card_use: { name: "Card purchases", about: "Purchases, withdrawals and declined ones" },
+    loans: { name: "Loans", about: "Applications, payments, debits and what is overdue" },
+    schedules: { name: "Scheduled transfers", about: "What is sent tomorrow, and what was not" },
+    account: { name: "Account news", about: "Your card on its way, and answers to your reports" },
+  },
+  lessened: "If you switch something off, one text tells you so. It protects you from others.",
+  save: "Save",
+  saving: "Saving",
+  saved: "Your choices are saved",
+  unchanged: "Nothing has changed",
+};

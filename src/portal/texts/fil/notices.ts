@@ -1,0 +1,46 @@
+import type { notices as english } from "#portal/texts/en/notices.ts";
+
+export const notices: typeof english = {
+  title: "Mga Abiso",
+  lead: "Laging nakasulat ang lahat dito sa portal. Piliin kung saan pa kayo aabisuhan.",
+  kinds: "Ano ang sinasabi namin",
+  sectionHint: "Ano ang dumarating sa text at sa email, bukod sa portal.",
+  choose: "Pumili ng mga abiso",
+  text: "Text message",
+  email: "Email",
+  always: "Palagi",
+  noAddress: "Walang address. Ibigay ito sa isang opisina.",
+  byAmount: "Ayon sa halaga, sa Card Settings",
+  emailTo: (address) => `Sa ${address} ipinapadala ang email. Sa opisina ito napapalitan.`,
+  textTo: (number) => `Sa ${number} ipinapadala ang text.`,
+  rules: {
+    chosen: "",
+    always: "Para walang makakilos nang hindi ninyo alam",
+    warnings: "Laging dumarating ang mga babala; para ito sa iba",
+    by_amount: "",
+  },
+  groups: {
+    security: {
+      name: "Seguridad at access",
+      about: "Pag-sign in, password, device, passkey, limit, lock, PIN at CVV",
+    },
+    money_out: { name: "Perang ipinadala", about: "Mga transfer, at kung dumating ang mga ito" },
+    money_in: { name: "Perang natanggap", about: "Mga transfer sa inyo, cash at sahod" },
+    card_use: { name: "Bili gamit ang card", about: "Mga bili, withdrawal at mga tinanggihan" },
+    loans: { name: "Mga loan", about: "Mga application, bayad, debit at mga overdue" },
+    schedules: {
+      name: "Naka-schedule na transfer",
+      about: "Ano ang ipapadala bukas, at ano ang hindi naipadala",
+    },
+    account: {
+      name: "Balita sa account",
+      about: "Ang card ninyong ginagawa, at mga sagot sa inyong report",
+    },
+  },
+  lessened:
+    "Kapag may pinatay kayo, isang text ang magsasabi nito sa inyo. Proteksyon ito laban sa iba.",
+  save: "I-save",
+  saving: "Sine-save",
+  saved: "Na-save ang mga pinili ninyo",
+  unchanged: "Walang nabago",
+};

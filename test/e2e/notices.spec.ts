@@ -1,0 +1,58 @@
+import { expect } from "@playwright/test";
+import { brand } from "#brand";
+import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
+
+test.use({ username: "glenn.ramos", viewport: { width: 390, height: 780 } });
+
+test("S336 S338 S339 from the bell a member chooses what comes by text and what by e-mail, is told of it by both, and finds it so again", async ({
+  signedIn: page,
+  bank,
+  sandbox,
+  database,
+  member,
+}) => {
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("link", { name: "Choose how we tell you" }).click();
+  await expect(page.getByRole("heading", { name: "Notices", level: 1 })).toBeVisible();
+  const choice = (name: string) => page.getByRole("switch", { name });
+  // What is there for the member's safety has no switch, and says so.
+  const security = page.getByRole("listitem").filter({ hasText: "Security and access" });
+  await expect(security).toContainText("Always");
+  await expect(choice("Security and access Text message")).toHaveCount(0);
+  await expect(choice("Money received Text message")).toBeChecked();
+  await expect(choice("Security and access Email")).not.toBeChecked();
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Nothing has changed");
+  await choice("Money received Text message").click();
+  await choice("Security and access Email").click();
+  const told = await sandbox.textAfter(
+    member.mobileNumber,
+    async () => {
+      await page.getByRole("button", { name: "Save" }).click();
+      await expectToast(page, "Your choices are saved");
+    },
+    (text) => text.includes("switched off"),
+  );
+  expect(told).toContain("Not you?");
+
+  const { rows } = await database.query<{ address: string }>(
+    "select email_address as address from member where username = $1",
+    [member.username],
+  );
+  const mailbox = new URL(
+    `/mail?to=${encodeURIComponent(rows[0]?.address ?? "")}`,
+    bank.sandboxUrl,
+  );
+  await expect
+    .poll(async () => (await fetch(mailbox)).json())
+    .toEqual([
+      expect.objectContaining({ subject: `${brand.product}: about the security of your account` }),
+    ]);
+
+  await page.reload();
+  await expect(choice("Money received Text message")).not.toBeChecked();
+  await expect(choice("Security and access Email")).toBeChecked();
+  await expect(page.getByRole("link", { name: "By amount, in Card Settings" })).toBeVisible();
+});
