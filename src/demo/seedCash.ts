@@ -35,7 +35,7 @@ export async function seedCash(app: App): Promise<void> {
   const byTwo = async (hours: number, { moveId }: CashMove) => {
     await decideMove(hoursAgo(app, hours), keeper, { moveId, decision: "confirm" });
   };
-  const vault = { kind: "count", counts: IN_VAULT, slip: "" } as const;
+  const vault = { kind: "count", counts: IN_VAULT, slip: "", key: "demo-first-count" } as const;
   await byTwo(4, await askMove(hoursAgo(app, 4), teller, vault));
   await byTwo(3, await askFloat(hoursAgo(app, 3), teller, FLOAT));
   for (const { membershipNo, amount, hours } of DEPOSITS) {
@@ -51,5 +51,6 @@ export async function seedCash(app: App): Promise<void> {
   }
   // What waits for who keeps the vault.
   const counts: Counts = [{ denomination: 100000, pieces: 2 }];
-  await askMove(hoursAgo(app, 0.5), teller, { kind: "drop", counts, slip: "" });
+  const drop = { kind: "drop", counts, slip: "", key: "demo-drop" } as const;
+  await askMove(hoursAgo(app, 0.5), teller, drop);
 }

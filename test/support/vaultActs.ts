@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { openCashDrawer } from "#contract/staff/cash.ts";
 import {
   askCashMove,
@@ -34,7 +35,7 @@ async function openVault(world: World, officeId: bigint): Promise<void> {
   const keeper = await makeStaff(world, { role: "supervisor", officeId });
   const other = await makeStaff(world, { role: "teller", officeId });
   const count = { kind: "count", counts: IN_VAULT, slip: "" } as const;
-  const asked = await other.call(askCashMove, { body: count });
+  const asked = await other.call(askCashMove, { body: count }, { idempotencyKey: randomUUID() });
   if (!asked.status) throw new Error(asked.code);
   const counted = await decideMove(keeper, asked.result.moveId);
   if (!counted.status) throw new Error(counted.code);

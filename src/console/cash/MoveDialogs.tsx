@@ -3,6 +3,7 @@ import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
+import { useOwnKey } from "#console/parts/RequestForm.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import {
@@ -31,6 +32,7 @@ export function AskMoveDialog({ kind, onClose }: { kind: AskedKind; onClose: () 
   const texts = useTexts("cash");
   const [typed, setTyped] = useState<TypedCounts>({});
   const [slip, setSlip] = useState("");
+  const keyOf = useOwnKey();
   const branch = useQuery(meRead()).data?.office.name;
   const isAtBank = kind === "to_bank" || kind === "from_bank";
   return (
@@ -39,7 +41,8 @@ export function AskMoveDialog({ kind, onClose }: { kind: AskedKind; onClose: () 
       done={texts.moveAsked}
       send={() => {
         const number = isAtBank ? slip.replaceAll(/\s/g, "").toUpperCase() : "";
-        return call(askCashMove, { body: { kind, counts: countsOf(typed), slip: number } });
+        const body = { kind, counts: countsOf(typed), slip: number };
+        return call(askCashMove, { body }, { idempotencyKey: keyOf(body) });
       }}
       onClose={onClose}
     >

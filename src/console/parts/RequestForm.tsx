@@ -106,7 +106,7 @@ export function RequestForm(props: RequestFormProps) {
 }
 
 /** A press repeated after a lost answer asks once; what was changed meanwhile is asked for anew. */
-function useOwnKey(): (body: unknown) => string {
+export function useOwnKey(): (body: unknown) => string {
   const last = useRef({ sent: "", key: "" });
   return (body) => {
     const sent = JSON.stringify(body);

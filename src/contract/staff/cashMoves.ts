@@ -67,7 +67,7 @@ export const askCashMove = endpoint({
   method: "POST",
   path: "/staff/cash/moves",
   summary:
-    "Ask for cash from the vault into one's open drawer or out of it, or as who keeps the vault between it and the bank, or for its count. Nothing moves until another person of the branch confirms it",
+    "Ask for cash from the vault into one's open drawer or out of it, or as who keeps the vault between it and the bank, or for its count. Nothing moves until another person of the branch confirms it. The same key again answers the same",
   bodyType: "json",
   body: z.object({
     kind: z.enum(ASKED_MOVES, { error }),
@@ -75,8 +75,11 @@ export const askCashMove = endpoint({
     /** The number on the bank's slip; empty for what goes to no bank. */
     slip: codeText(fieldTexts.required).check(z.regex(/^[A-Z0-9-]{0,30}$/, fieldTexts.invalid)),
   }),
+  needsIdempotencyKey: true,
   result: cashMove,
   refusals: [
+    "idempotency_key_missing",
+    "idempotency_key_reused",
     "cash_drawer_missing",
     "cash_drawer_short",
     "cash_vault_missing",

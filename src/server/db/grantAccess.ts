@@ -120,7 +120,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "expected_centavos",
     "journal_entry_id",
   ],
-  cash_vault: ["inside_centavos"],
+  cash_vault: ["inside_centavos", "moves"],
   cash_receipt: ["printed"],
   cash_withdrawal: ["state", "decided_at", "receipt_id"],
   earning_run: [

@@ -412,12 +412,14 @@ export interface CashMove {
   drawer_id: bigint | null;
   expected_centavos: bigint | null;
   id: Generated<bigint>;
+  idempotency_key: string | null;
   journal_entry_id: bigint | null;
   kind: string;
   needs_keeper: boolean;
   office_id: bigint;
   slip: string | null;
   state: Generated<string>;
+  vault_moves: bigint | null;
 }
 
 export interface CashReceipt {
@@ -439,6 +441,7 @@ export interface CashReceipt {
 
 export interface CashVault {
   inside_centavos: bigint;
+  moves: Generated<bigint>;
   office_id: bigint;
   opened_at: Timestamp;
 }

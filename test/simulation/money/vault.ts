@@ -53,7 +53,10 @@ async function askMove(
   money.moved.push({ kind, amount });
   note(run, `${teller} asks for ${kind} of ${amount}`);
   const body = { kind, counts: countOf(amount), slip: isAtBank ? `S-${money.moved.length}` : "" };
-  const answer = await callAs(run, teller, askCashMove, { body });
+  const answer = await callAs(run, teller, askCashMove, {
+    body,
+    key: `move-${money.moved.length}`,
+  });
   run.notes.push(`  ${answer.status} ${answer.code}`);
 }
 

@@ -5,6 +5,8 @@
 create table cash_vault (
   office_id bigint primary key references office (id),
   inside_centavos bigint not null check (inside_centavos >= 0),
+  -- How often something moved in or out.
+  moves bigint not null default 0,
   opened_at timestamptz not null
 );
 
@@ -69,6 +71,12 @@ create table cash_move (
   -- Of a count of the vault that was confirmed: what should have been in it.
   expected_centavos bigint check (expected_centavos >= 0),
   journal_entry_id bigint unique references journal_entry (id),
+  -- Of a count: how often something had moved in the vault when it was counted.
+  vault_moves bigint,
+  -- Of what somebody asked for by itself, not with a drawer.
+  idempotency_key text,
+  constraint cash_move_once unique (asked_by_staff_id, idempotency_key),
+  check ((kind = 'count') = (vault_moves is not null)),
   check ((kind in ('to_bank', 'from_bank')) = (slip is not null)),
   check (kind in ('opening', 'count') or amount_centavos > 0 or kind in ('float', 'return')),
   check (case when kind in ('fill', 'drop', 'return') then drawer_id is not null
@@ -91,7 +99,8 @@ create index cash_move_waiting on cash_move (office_id, id) where state in ('wai
 create index cash_move_by_office on cash_move (office_id, id desc);
 create index cash_move_by_drawer on cash_move (drawer_id) where drawer_id is not null;
 create trigger cash_move_is_final before delete or
-  update of office_id, kind, amount_centavos, needs_keeper, slip, asked_by_staff_id, asked_by, asked_at
+  update of office_id, kind, amount_centavos, needs_keeper, slip, asked_by_staff_id, asked_by, asked_at, vault_moves,
+    idempotency_key
   on cash_move for each row execute function refuse_change();
 create trigger cash_move_ends_once before update on cash_move
   for each row when (old.state in ('done', 'refused', 'ended')) execute function refuse_change();

@@ -63,8 +63,8 @@ export const cashRoutes: Route[] = [
   onStaffCall(closeCashDrawer, async ({ app, staff, body }) => ({
     result: await closeDrawer(app, staff, body),
   })),
-  onStaffCall(askCashMove, async ({ app, staff, body }) => ({
-    result: await askMove(app, staff, body),
+  onStaffCall(askCashMove, async ({ app, staff, body, idempotencyKey }) => ({
+    result: await askMove(app, staff, { ...body, key: idempotencyKey }),
   })),
   onStaffCall(decideCashMove, async ({ app, staff, params, body }) => ({
     result: await decideMove(app, staff, { ...params, ...body }),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { askCashMove } from "#contract/staff/cashMoves.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
@@ -23,9 +24,17 @@ afterAll(() => world.close());
 /** Two count the vault with so much more than it should have. */
 async function counted(more: bigint): Promise<string> {
   const counts = countOf((await vaultOf(world)) + more);
-  const answer = await keeper.call(askCashMove, { body: { kind: "count", counts, slip: "" } });
+  const answer = await keeper.call(
+    askCashMove,
+    { body: { kind: "count", counts, slip: "" } },
+    { idempotencyKey: randomUUID() },
+  );
   if (!answer.status) throw new Error(answer.code);
-  const again = await keeper.call(askCashMove, { body: { kind: "count", counts, slip: "" } });
+  const again = await keeper.call(
+    askCashMove,
+    { body: { kind: "count", counts, slip: "" } },
+    { idempotencyKey: randomUUID() },
+  );
   expect(again).toMatchObject({ code: "cash_vault_counts" });
   expect(await decideMove(keeper, answer.result.moveId)).toMatchObject({ code: "cash_move_own" });
   await decideMove(other, answer.result.moveId);

@@ -10,7 +10,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { Refusal } from "#server/refusal.ts";
 import { atBranch, branchCash } from "./branchCash.ts";
 import { mayConfirm, type MoveRow, movesQuery, readMove } from "./readMoves.ts";
-import { lockVault, moveInVault } from "./vaultRows.ts";
+import { lockVault, moveInVault, movesOf } from "./vaultRows.ts";
 
 type Decision = "confirm" | "refuse" | "take_back";
 type Done = { app: App; staff: StaffCaller; move: MoveRow };
@@ -200,16 +200,13 @@ async function openVault(tx: Tx, done: Done): Promise<Change> {
 async function countVault(tx: Tx, { move }: Done): Promise<Change> {
   const expected = await lockVault(tx, move.office_id);
   if (expected === undefined) throw new Refusal("cash_vault_missing");
-  const later = await tx
+  // By what the vault itself counted, not by clocks: two that stand alike tell nothing.
+  const { vault_moves: then } = await tx
     .selectFrom("cash_move")
-    .select("id")
-    .where("office_id", "=", move.office_id)
-    .where("state", "=", "done")
-    .where("kind", "<>", "count")
-    .where("decided_at", ">", move.asked_at)
-    .limit(1)
-    .executeTakeFirst();
-  if (later !== undefined) throw new Refusal("cash_vault_moved");
+    .select("vault_moves")
+    .where("id", "=", move.id)
+    .executeTakeFirstOrThrow();
+  if (then !== (await movesOf(tx, move.office_id))) throw new Refusal("cash_vault_moved");
   const state = expected === move.amount_centavos ? "done" : "differs";
   return { state, expected_centavos: expected };
 }

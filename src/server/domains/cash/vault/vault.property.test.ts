@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
 import {
@@ -51,7 +52,8 @@ const ACTS: readonly ((run: Run, step: number) => Promise<void>)[] = [
     const kind = chance.pick(["to_bank", "from_bank"] as const);
     const amount = some(chance) * 10n;
     const body = { kind, counts: countOf(amount), slip: `S-${step}` };
-    const answer = await chance.pick(tellers).call(askCashMove, { body });
+    const more = { idempotencyKey: `at-bank-${step}` };
+    const answer = await chance.pick(tellers).call(askCashMove, { body }, more);
     const change = kind === "to_bank" ? -amount : amount;
     if (answer.status) waiting.push({ moveId: answer.result.moveId, change });
   },
@@ -82,7 +84,8 @@ const ACTS: readonly ((run: Run, step: number) => Promise<void>)[] = [
 
 async function inDrawer({ chance, tellers, waiting }: Run, kind: "fill" | "drop"): Promise<void> {
   const body = { kind, counts: countOf(some(chance) / 4n + 1n), slip: "" };
-  const answer = await chance.pick(tellers).call(askCashMove, { body });
+  const more = { idempotencyKey: randomUUID() };
+  const answer = await chance.pick(tellers).call(askCashMove, { body }, more);
   if (answer.status) waiting.push({ moveId: answer.result.moveId, change: 0n });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeCashDrawer, getCashDrawer, openCashDrawer } from "#contract/staff/cash.ts";
 import { type ASKED_MOVES, askCashMove, type Counts } from "#contract/staff/cashMoves.ts";
@@ -31,8 +32,13 @@ afterAll(() => world.close());
 
 const hundreds = (pieces: number): Counts => [{ denomination: 10000, pieces }];
 type Kind = (typeof ASKED_MOVES)[number];
-const move = (by: TestStaff, kind: Kind, counts: Counts, slip = "") =>
-  by.call(askCashMove, { body: { kind, counts, slip } });
+const move = (
+  by: TestStaff,
+  kind: Kind,
+  counts: Counts,
+  slip = "",
+  idempotencyKey: string = randomUUID(),
+) => by.call(askCashMove, { body: { kind, counts, slip } }, { idempotencyKey });
 
 async function moved(by: TestStaff, kind: Kind, counts: Counts, slip = ""): Promise<string> {
   const answer = await move(by, kind, counts, slip);
@@ -196,4 +202,41 @@ test("S329 nobody books or takes back the cash of a branch by hand", async () =>
   expect(await ask(maker, { kind: "manual_journal", payload })).toMatchObject({
     code: "journal_of_branch_cash",
   });
+});
+
+test("S391 the same key asks once: pressed twice, or sent again after an answer that was lost; other cash under it is refused", async () => {
+  const open = await decideMove(keeper, await floatAsked(50));
+  expect(open).toMatchObject({ status: true });
+  const key = randomUUID();
+  const [first, second] = await Promise.all([
+    move(teller, "drop", hundreds(3), "", key),
+    move(teller, "drop", hundreds(3), "", key),
+  ]);
+  expect(first).toMatchObject({ status: true });
+  expect(second).toEqual(first);
+  expect(await move(teller, "drop", hundreds(4), "", key)).toMatchObject({
+    code: "idempotency_key_reused",
+  });
+  const { rows } = await world.app.pool.query(
+    "select count(*)::int as count from cash_move where idempotency_key = $1",
+    [key],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  const moveId = first.status ? first.result.moveId : "";
+  const before = await vaultOf(world);
+  await decideMove(keeper, moveId);
+  expect(await vaultOf(world)).toBe(before + 300_00n);
+  // An answer that was lost after it was confirmed moves nothing more.
+  expect(await move(teller, "drop", hundreds(3), "", key)).toMatchObject({
+    result: { moveId, state: "done" },
+  });
+});
+
+test("S328 a count of the vault that something moved after is told by what the vault counted, whatever the clock says", async () => {
+  const counter = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const counted = await moved(counter, "count", countOf(await vaultOf(world)));
+  // Within the same moment.
+  await decideMove(keeper, await floatAsked(1));
+  expect(await decideMove(keeper, counted)).toMatchObject({ code: "cash_vault_moved" });
+  await decideMove(keeper, counted, "refuse");
 });

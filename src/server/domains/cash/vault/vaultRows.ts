@@ -17,6 +17,16 @@ export async function lockVault(tx: Tx, officeId: bigint): Promise<bigint | unde
   return vault?.inside_centavos;
 }
 
+/** How often something moved in or out of a vault that the caller has locked. */
+export async function movesOf(tx: Tx, officeId: bigint): Promise<bigint> {
+  const { moves } = await tx
+    .selectFrom("cash_vault")
+    .select("moves")
+    .where("office_id", "=", officeId)
+    .executeTakeFirstOrThrow();
+  return moves;
+}
+
 /** Puts so much into the vault, or below zero takes it out. Refuses cash_vault_missing and cash_vault_short. */
 export async function moveInVault(tx: Tx, officeId: bigint, change: bigint): Promise<void> {
   const inside = await lockVault(tx, officeId);
@@ -27,7 +37,7 @@ export async function moveInVault(tx: Tx, officeId: bigint, change: bigint): Pro
   if (inside + change < 0n) throw new Refusal("cash_vault_short");
   await tx
     .updateTable("cash_vault")
-    .set({ inside_centavos: inside + change })
+    .set((is) => ({ inside_centavos: inside + change, moves: is("moves", "+", 1n) }))
     .where("office_id", "=", officeId)
     .execute();
 }
