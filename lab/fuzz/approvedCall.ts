@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { verifyOtp } from "#contract/auth.ts";
+import { replaceLostCard } from "#contract/cardLoss.ts";
 import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptLoanOffer } from "#contract/loans.ts";
@@ -15,6 +16,7 @@ const APPROVES: Record<string, Endpoint> = {
   ...orderCalls,
   raise_limit: setWithdrawalLimit,
   reveal_cvv: revealCvv,
+  replace_card: replaceLostCard,
   accept_loan: acceptLoanOffer,
   raise_own_limit: setOwnLimit,
   release_lock: releaseLock,

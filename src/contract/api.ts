@@ -1,4 +1,5 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
+import { cardLossCalls } from "./cardLoss.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
 import { getActivity } from "./activity.ts";
 import { safetyCalls } from "./safety.ts";
@@ -198,6 +199,7 @@ export const api: readonly Endpoint[] = [
   getCardDetails,
   ...cardSettingsCalls,
   ...noticeCalls,
+  ...cardLossCalls,
   ...safetyCalls,
   getActivity,
   getCardRequestDetails,

@@ -61,6 +61,8 @@ const RISKY_AND_WAITS: ActFacts = {
 export const APPROVED_ACTS = {
   raise_limit: RISKY_AND_WAITS,
   reveal_cvv: RISKY,
+  /** For its fee; who fetches it is seen at an office. */
+  replace_card: CODE,
   accept_loan: RISKY,
   /** It stays in the house and lowers a debt of the member's own: no pause stops it. */
   pay_loan: CODE,

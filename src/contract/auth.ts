@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
+import { raiseLimitIntent, replaceCardIntent, revealCvvIntent } from "./cardIntents.ts";
 import { cashWithdrawalIntent } from "./cashWithdrawals.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
@@ -18,6 +18,7 @@ export const codeIntent = z.discriminatedUnion(
   [
     transferIntent,
     raiseLimitIntent,
+    replaceCardIntent,
     revealCvvIntent,
     acceptLoanIntent,
     addPasskeyIntent,
@@ -174,6 +175,10 @@ export const ORDER_QUESTION_REFUSALS = [
   "card_admin_locked",
   "card_member_locked",
   "card_state",
+  "card_stop_open",
+  "card_maintenance",
+  "card_fee_not_covered",
+  "pickup_office_unknown",
   "withdrawal_limit_too_high",
   "cvv_nothing_to_show",
   "loan_application_state",
@@ -196,7 +201,7 @@ export const sendOtp = endpoint({
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a loan offer, a payment on a loan, a passkey",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a new card for one that was lost, a loan offer, a payment on a loan, a passkey",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),

@@ -76,6 +76,24 @@ export const cardActions = {
   reveal_cvv: setting,
   set_limit: setting,
   set_uses: setting,
+  /** Whatever locks the card, and while it is suspended as well: it stops all that a lock stops. */
+  report_loss: {
+    by: "status",
+    in: ["active", "suspended"],
+    stoppedBy: [],
+    needsAccount: true,
+  },
+  /**
+   * New plastic in place of what was lost or stolen; of another card that is deactivated the office decides. A
+   * personalized card that is on its way takes its place by itself.
+   */
+  replace_card: {
+    by: "status",
+    in: ["deactivated"],
+    beside: ["not_applied", "active"],
+    stoppedBy: ["staff"],
+    needsAccount: true,
+  },
   /** By a job, a day after the member asked for it. */
   start_raised_limit: setting,
   transfer_out: transfer,
@@ -97,8 +115,9 @@ export function cardRefusal(
 }
 
 function whyNot(rule: Rule, card: CardStanding): keyof typeof cardRefusals | undefined {
-  if (card.status === "deactivated") return "card_deactivated";
-  if (card.status === "suspended") return "card_suspended";
+  const isMeant = rule.by === "status" && isOf(rule.in, card.status);
+  if (card.status === "deactivated" && !isMeant) return "card_deactivated";
+  if (card.status === "suspended" && !isMeant) return "card_suspended";
   if (card.adminLocked && rule.stoppedBy.includes("staff")) return "card_admin_locked";
   if (card.memberLocked && rule.stoppedBy.includes("member")) return "card_member_locked";
   if (rule.needsAccount === true && !card.hasAccount) return "no_eon_account";

@@ -67,6 +67,22 @@ const besideDetails = z.object({
   notToday: z.nullable(z.enum(["closed", "late"])),
 });
 
+/**
+ * The way of a card from its order into use: approved by the issuer (a first card), being made and on its way (a
+ * personalized one), ready at the office, handed over there, in use. 'ended' is the end of one that came to nothing.
+ */
+const CARD_STEPS = [
+  "ordered",
+  "approved",
+  "making",
+  "sent",
+  "ready",
+  "handed_over",
+  "activated",
+  "ended",
+] as const;
+export type CardStep = (typeof CARD_STEPS)[number];
+
 const application = z.object({
   transactionId: z.string(),
   kind: z.enum(["generic", "personalized"]),
@@ -98,6 +114,10 @@ const application = z.object({
   activationTriedAt: z.nullable(z.string()),
   /** Tries left of Retry after a failed activation; 0 when an office has to help. */
   retriesLeft: z.number(),
+  /** The card was ordered in place of one that was lost, stolen or has expired. */
+  isReplacement: z.boolean(),
+  /** What has happened to it, and what is yet to come: at is null. */
+  steps: z.array(z.object({ step: z.enum(CARD_STEPS), at: z.nullable(z.string()) })),
   /** Why it ended, in the reader's language; empty when there is nothing to say. */
   reason: z.string(),
 });

@@ -1,7 +1,7 @@
 import { formatPesos } from "#common/money.ts";
 import * as z from "zod/mini";
 import { pesos } from "./amounts.ts";
-import { fieldTexts, textFor } from "./fields.ts";
+import { codeText, fieldTexts, textFor } from "./fields.ts";
 
 /** The largest amount that the field takes (row N11). */
 const WITHDRAWAL_LIMIT_MAX_CENTAVOS = 999_999_999_99n;
@@ -28,5 +28,26 @@ export const raiseLimitIntent = z.object(
 /** One look at a new CVV. */
 export const revealCvvIntent = z.object(
   { kind: z.literal("reveal_cvv") },
+  { error: textFor(fieldTexts.invalid) },
+);
+
+/** A kind of card in place of the one that was lost. */
+export const replacementKind = z.enum(["generic", "personalized"], {
+  error: textFor(fieldTexts.invalid),
+});
+
+/** The office that hands out a personalized card; empty for a default one, which its member's own office has. */
+export const officeIdField = codeText(fieldTexts.invalid).check(
+  z.regex(/^([1-9]\d{0,5})?$/, fieldTexts.invalid),
+);
+
+/** A new card in place of the lost one: of this kind, at this office, for exactly this fee. */
+export const replaceCardIntent = z.object(
+  {
+    kind: z.literal("replace_card"),
+    card: replacementKind,
+    office_id: officeIdField,
+    fee: pesos,
+  },
   { error: textFor(fieldTexts.invalid) },
 );

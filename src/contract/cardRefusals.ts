@@ -28,6 +28,12 @@ export const cardRefusals = {
     en: "This cannot be done with your card as it is now. Please load the page again.",
     fil: "Hindi ito magagawa sa kasalukuyang kalagayan ng inyong card. I-load ulit ang page.",
   },
+  /** The old plastic works at the issuer as far as we know: what is still asked of it would stop the new one. */
+  card_stop_open: {
+    http: 503,
+    en: "Your card is blocked with us. We are still waiting for the card issuer to confirm it; then you can order a new one. Please try again in a few minutes.",
+    fil: "Naka-block na sa amin ang inyong card. Hinihintay pa namin ang kumpirmasyon ng card issuer; saka kayo makaka-order ng bago. Subukan ulit pagkaraan ng ilang minuto.",
+  },
   printed_name: {
     http: 422,
     param: "printed_name",

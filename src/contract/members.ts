@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cardLoss } from "./cardLoss.ts";
 import { CARD_USES } from "./cardUses.ts";
 import { pesosOut } from "./amounts.ts";
 import { documentName } from "./documents.ts";
@@ -114,6 +115,8 @@ export const cardDetails = z.object({
   limitPending: z.nullable(pesosOut),
   /** ISO 8601; null unless the card is suspended for a time. */
   suspendedUntil: z.nullable(z.string()),
+  /** Of a card that was reported lost or stolen and has no new plastic yet; null of any other. */
+  loss: z.nullable(cardLoss),
   /** What the member has switched off. */
   usesOff: z.array(z.enum(CARD_USES)),
   /** What is to be off once the issuer has confirmed it; null where nothing was asked. */

@@ -110,6 +110,7 @@ async function insertApplication(tx: Tx, member: SeededMember, scene: Scene, at:
       estimated_release_on: await readReleaseDate(tx, kind, requestedAt),
       decided_at: isDecided ? requestedAt : null,
       ordered_at: stage === "produced" ? requestedAt : null,
+      produced_at: stage === "produced" ? new Date(at.getTime() - 4 * DAY_MS) : null,
       ready_at: isReady ? new Date(at.getTime() - DAY_MS) : null,
       ended_at: stage === "rejected" ? requestedAt : null,
       reason: stage === "rejected" ? "The picture of the identity card cannot be read" : "",

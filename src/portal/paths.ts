@@ -34,6 +34,7 @@ export const paths = {
   changePin: "/change-pin",
   changeCvv: "/change-cvv",
   transactionLimit: "/update-transaction-limit",
+  lostCard: "/lost-card",
 } as const;
 
 /** One transaction: the same page from a transfer, the history, a notification or a bookmark. */

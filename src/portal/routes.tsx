@@ -61,6 +61,9 @@ const ChangeCvvPage = lazyCard(
 const TransactionLimitPage = lazyCard(
   async () => (await import("./cardUse/TransactionLimitPage.tsx")).TransactionLimitPage,
 );
+const LostCardPage = lazyCard(
+  async () => (await import("./cardUse/LostCardPage.tsx")).LostCardPage,
+);
 /** A screen of loans, with its texts. */
 function lazyLoan(load: () => Promise<ComponentType>) {
   return lazyPage(async () => {
@@ -167,6 +170,7 @@ export function MemberRoutes() {
             <Route path={paths.cardSettings} element={<CardSettingsPage />} />
             <Route path={paths.changePin} element={<ChangePinPage />} />
             <Route path={paths.changeCvv} element={<ChangeCvvPage />} />
+            <Route path={paths.lostCard} element={<LostCardPage />} />
             <Route path={paths.transactionLimit} element={<TransactionLimitPage />} />
           </Route>
           {["", "/type/:type"].map((type) => (

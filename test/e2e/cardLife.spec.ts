@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 a card from the application to its suspension", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 S356 S357 a card from the application to its suspension, its loss and the new one", async ({
   signedIn: page,
   database,
   sandbox,
@@ -47,6 +47,8 @@ test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335
   await test.step("raises and cuts the limit", () => changeLimit(page, { sandbox, member }));
   await test.step("changes the PIN", () => changePin(page));
   await test.step("three wrong PINs suspend it", () => suspend(page));
+  await test.step("reports it lost and orders a new one", () =>
+    replaceLost(page, { sandbox, member, accountNo }));
 });
 
 async function applyAgain(page: Page): Promise<void> {
@@ -340,4 +342,35 @@ async function suspend(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/card-settings$/);
   await expect(page.getByText("Card is suspended", { exact: true })).toBeVisible();
   await expect(page.getByRole("switch")).toHaveCount(0);
+}
+
+/** Suspended as it is: blocked for good first, then a new one for the price that was shown, and its way. */
+async function replaceLost(
+  page: Page,
+  { sandbox, member, accountNo }: Holder & { accountNo: string },
+): Promise<void> {
+  await page.getByRole("link", { name: "Report it" }).click();
+  await page.getByLabel("I lost it").check();
+  await button(page, "Block the card for good").dblclick();
+  await expect(
+    page.getByText(/^You reported this card on .+ It is blocked for good\.$/),
+  ).toBeVisible();
+  const buying = sandbox.purchase({ accountNo, amount: "10.00", merchant: "AGOS" });
+  await expect(buying).rejects.toThrow(/409/);
+  await page.getByLabel("Personalized (7-10 Working Days)").check();
+  await button(page, "Order for ₱150.00").click();
+  await expect(page.locator(".errmsg", { hasText: "Choose an office" })).toBeVisible();
+  await page.getByLabel("Default (Same Day)").check();
+  const order = button(page, "Order for ₱100.00");
+  await expectAccessible(page);
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => order.click()));
+  await expectToast(page, "Your new card is ordered");
+  await expect(page).toHaveURL(/\/card-settings$/);
+  const way = page.getByRole("region", { name: "Your new card" });
+  await expect(way.getByRole("listitem").filter({ hasText: "Ordered" })).toContainText(/\d{4}/);
+  await expect(way.getByRole("listitem").filter({ hasText: "Ready at" })).toContainText(
+    "Bring a valid ID.",
+  );
+  await expect(way.getByRole("listitem").last()).toContainText("To come");
+  await expectAccessible(page);
 }

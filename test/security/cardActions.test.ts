@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendOtp } from "#contract/auth.ts";
@@ -23,6 +24,7 @@ import {
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
+import { replaceLostCard, reportLostCard } from "#contract/cardLoss.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { startRaisedLimits } from "#server/domains/cards/withdrawalLimit/startRaisedLimits.ts";
@@ -78,6 +80,20 @@ const DOORS: Record<CardAction, (client: pg.Client) => Promise<string>> = {
   reveal_cvv: () => said(revealCvv),
   set_limit: () => said(setWithdrawalLimit),
   set_uses: () => said(setCardUse),
+  report_loss: async (client) => {
+    await client.query("update card set deactivated_for = null where member_id = $1", [member.id]);
+    const answer = await said(reportLostCard);
+    // The issuer takes it back into use, for the actions after it.
+    const token = `TK${member.cardAccountNo}`;
+    await world.app.issuer.reactivate({ reference: `T-${randomUUID()}`.slice(0, 30), token });
+    return answer;
+  },
+  replace_card: async (client) => {
+    await client.query("update card set deactivated_for = 'lost' where member_id = $1", [
+      member.id,
+    ]);
+    return code({ kind: "replace_card", card: "generic", office_id: "", fee: "100.00" });
+  },
   start_raised_limit: async (client) => {
     await client.query(
       "update card set raised_limit_centavos = 2000000, raised_limit_from = $2 where member_id = $1",
@@ -209,6 +225,8 @@ const UNDER_A_LOCK: Record<string, { of: States; staff: string; member: string }
   reveal_cvv: { of: IN_USE, ...ANY_LOCK },
   set_limit: { of: IN_USE, ...ANY_LOCK },
   set_uses: { of: IN_USE, ...ANY_LOCK },
+  report_loss: { of: IN_USE, staff: "not in the way", member: "not in the way" },
+  replace_card: { of: { status: "deactivated", persoStatus: "not_applied" }, ...STAFF_ALONE },
   start_raised_limit: { of: IN_USE, staff: "not started", member: "not started" },
   transfer_out: { of: IN_USE, ...STAFF_ALONE },
   top_up: { of: IN_USE, ...STAFF_ALONE },
@@ -268,6 +286,8 @@ test.each(["suspended", "cancelled"] as const)(
       generateCvv,
       revealCvv,
       setWithdrawalLimit,
+      reportLostCard,
+      replaceLostCard,
       sendOtp,
     ]) {
       const answer = await world.callRaw(endpoint, goodCall(endpoint, closed), who.browser);

@@ -78,6 +78,7 @@ const READ_BY: Record<string, string> = {
   "releaseCard note": "staff: card applications",
   "unsuspendMemberCard reason": "staff: the member's file, the record",
   "requestPersoCard printed_name": "member: application; staff: card applications, production",
+  "replaceLostCard printed_name": "member: lost card; staff: card applications, production",
   "saveCardIdentification sourceOfFunds": "member: application; staff: card applications",
   "saveCardIdentification employment": "member: application; staff: card applications",
   "saveCardIdentification natureOfWork": "member: application; staff: card applications",

@@ -1,6 +1,7 @@
 import { toDecimal } from "#common/money.ts";
 import type { ApprovedAct } from "#contract/approvalPolicy.ts";
 import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { replaceLostCard, reportLostCard } from "#contract/cardLoss.ts";
 import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { setOwnLimit } from "#contract/ownLimits.ts";
@@ -51,6 +52,18 @@ export const DOING: Record<ApprovedAct, Doing> = {
     const { publicKey } = await newReveal();
     const body = { public_key: publicKey, ...(await prove({ kind: "reveal_cvv" })) };
     return world.call(revealCvv, { body }, browser);
+  },
+  async replace_card(world, { member, browser }, prove) {
+    const params = { guid: member.guid };
+    await world.app.db
+      .updateTable("card")
+      .set({ issuer_customer_id: `CU${member.cardAccountNo}` })
+      .where("member_id", "=", member.id)
+      .execute();
+    await world.call(reportLostCard, { params, body: { cause: "lost" } }, browser);
+    const wish = { card: "generic" as const, office_id: "" };
+    const proof = await prove({ kind: "replace_card", ...wish, fee: "100.00" });
+    return world.call(replaceLostCard, { params, body: { ...wish, ...proof } }, browser);
   },
   async accept_loan(world, { member, browser }, prove) {
     const applicationNo = await fileLoan(world, member, browser, { loan_amount: 300_000 });

@@ -135,6 +135,8 @@ export const goodSchedule = {
 /** Fields that mean something else in one call than in all others. */
 export const ownCallValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
+  reportLostCard: { cause: "lost" },
+  replaceLostCard: { card: "generic", office_id: "" },
   freezeMember: { channel: "hotline" },
   stopMemberSchedule: { stop: "pause" },
   // A number of nobody: the member of the others stays as they are.
@@ -201,6 +203,8 @@ const BODIES: Record<string, readonly string[]> = {
   setPurchaseTexts: ["text_from"],
   setNoticeChoices: ["changes"],
   setCardUse: ["use", "position"],
+  reportLostCard: [],
+  replaceLostCard: ["pinId", "pin"],
   renameDevice: ["name"],
   setOwnLimit: ["limit", "span", "amount"],
   lockMoney: ["accountNumber", "amount"],

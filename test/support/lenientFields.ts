@@ -80,6 +80,8 @@ export const optional = [
   "sendLoanApplication qualifier",
   "sendLoanApplication member",
   "requestPersoCard printed_name",
+  "replaceLostCard office_id",
+  "replaceLostCard printed_name",
   "moveLoanApplication words",
   // A page that was open before the release that asks for it does not know it.
   "answerTransferCase wordsRead",

@@ -1,8 +1,8 @@
 import type { CardOverlay } from "#contract/cardStatus.ts";
 import type { CardDetails } from "#contract/members.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { LossLink } from "./LossNotice.tsx";
 import { LockRow } from "./LockRow.tsx";
 import { UseRows } from "./UseRows.tsx";
 import { PurchaseTextsRow, SettingRows } from "./SettingRows.tsx";
@@ -36,12 +36,7 @@ export function CardSettings(props: { details: CardDetails; overlay: CardOverlay
         </ul>
       </Panel>
       {hasSwitch && <UseRows details={details} isOff={isOff} />}
-      {hasSwitch && (
-        <Notice kind="safety">
-          <b>{texts.lost}</b>
-          {texts.lostRest}
-        </Notice>
-      )}
+      {overlay !== "deactivated" && <LossLink />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { cardAccountText, cardText } from "#contract/cardNames.ts";
+import type { CardLoss } from "#contract/cardLoss.ts";
+import type { CardOverlay } from "#contract/cardStatus.ts";
 import type { CardDetails } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
@@ -23,6 +25,8 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
+import { CardOnItsWay } from "./CardOnItsWay.tsx";
+import { LossNotice } from "./LossNotice.tsx";
 import { CardSettings } from "./CardSettings.tsx";
 import { LatestTransactions } from "./LatestTransactions.tsx";
 import "./card.css";
@@ -37,6 +41,8 @@ export function CardSettingsPage() {
   const dashboard = useQuery(dashboardRead(guid));
   const card = dashboard.data?.card ?? undefined;
   const overlay = card === undefined ? undefined : cardView(card).overlay;
+  // While new plastic is on its way there is nothing to set.
+  const isInUse = card === undefined || cardView(card).isActive;
   const failure = failureOf(details.error);
   return (
     <>
@@ -49,16 +55,15 @@ export function CardSettingsPage() {
           ) : undefined
         }
       />
-      {overlay !== undefined && overlay !== "member_locked" && (
-        <Notice kind="bad">
-          <OverlayWords overlay={overlay} />
-        </Notice>
-      )}
+      <WhyNot overlay={overlay} loss={details.data?.loss ?? null} />
       {details.data === undefined && !details.isError && <Waiting />}
       {details.data === undefined && failure?.code === "no_eon_account" && (
-        <Panel>
-          <EmptyState title={failureText(failure)}>{dashboardTexts.noCardMeaning}</EmptyState>
-        </Panel>
+        <div className="stack">
+          <Panel>
+            <EmptyState title={failureText(failure)}>{dashboardTexts.noCardMeaning}</EmptyState>
+          </Panel>
+          <CardOnItsWay />
+        </div>
       )}
       {details.data === undefined && details.isError && failure?.code !== "no_eon_account" && (
         <Panel>
@@ -74,12 +79,27 @@ export function CardSettingsPage() {
         <div className="cset">
           <Face card={card} details={details.data} isBalanceShown={overlay === undefined} />
           <div className="stack">
-            <CardSettings details={details.data} overlay={overlay} />
+            <CardOnItsWay />
+            {(overlay !== undefined || isInUse) && (
+              <CardSettings details={details.data} overlay={overlay} />
+            )}
             <LatestTransactions />
           </div>
         </div>
       )}
     </>
+  );
+}
+
+/** What stops the card: of one that was reported, what follows. */
+function WhyNot(props: { overlay: CardOverlay | undefined; loss: CardLoss | null }) {
+  const { overlay, loss } = props;
+  if (overlay === undefined || overlay === "member_locked") return null;
+  if (overlay === "deactivated" && loss !== null) return <LossNotice loss={loss} />;
+  return (
+    <Notice kind="bad">
+      <OverlayWords overlay={overlay} />
+    </Notice>
   );
 }
 

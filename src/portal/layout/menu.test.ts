@@ -27,6 +27,7 @@ test.each([
   paths.changePin,
   paths.changeCvv,
   paths.transactionLimit,
+  paths.lostCard,
 ])("G03 the card settings are marked at %s", (pathname) => {
   expect(markedAt(pathname)).toEqual(["card"]);
 });

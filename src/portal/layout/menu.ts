@@ -68,6 +68,7 @@ export function menuItems(
         paths.changePin,
         paths.changeCvv,
         paths.transactionLimit,
+        paths.lostCard,
       ]),
     ),
     ...flagged(

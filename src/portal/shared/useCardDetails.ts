@@ -24,12 +24,13 @@ export function useCardDetails() {
 
 function isWaiting(details: CardDetails | undefined): boolean {
   if (details === undefined) return false;
-  const { lockPending, pinPending, cvvPending, limitPending, usesPending } = details;
+  const { lockPending, pinPending, cvvPending, limitPending, usesPending, loss } = details;
   return (
     lockPending !== null ||
     pinPending === 1 ||
     cvvPending === 1 ||
     limitPending !== null ||
-    usesPending !== null
+    usesPending !== null ||
+    loss?.isConfirmed === false
   );
 }

@@ -208,10 +208,12 @@ export interface CardApplication {
   office_id: bigint | null;
   ordered_at: Timestamp | null;
   printed_name: string | null;
+  produced_at: Timestamp | null;
   ready_at: Timestamp | null;
   reason: Generated<string>;
   reference: string;
   reminded_at: Timestamp | null;
+  replaces: string | null;
   requested_at: Timestamp;
   retries: Generated<number>;
   stage: string;

@@ -50,6 +50,15 @@ export const CARD_SCREENS: readonly Screen[] = [
   cardScreen("sheila.guzman", "transaction-limit-open", (stage) =>
     openUnanswered(stage, "/update-transaction-limit", { limitPending: "3000.00" }),
   ),
+  cardScreen("glenn.ramos", "card-settings-on-its-way", "/card-settings"),
+  cardScreen("sheila.guzman", "lost-card", "/lost-card"),
+  cardScreen("sheila.guzman", "lost-card-order", (stage) => openLost(stage, "/lost-card", true)),
+  cardScreen("sheila.guzman", "lost-card-unconfirmed", (stage) =>
+    openLost(stage, "/lost-card", false),
+  ),
+  cardScreen("sheila.guzman", "card-settings-lost", (stage) =>
+    openLost(stage, "/card-settings", true),
+  ),
   cardScreen("maria.santos", "dashboard-long-name", "/dashboard"),
 ];
 
@@ -77,4 +86,48 @@ async function openUnanswered({ page }: Stage, path: string, open: object): Prom
   });
   await goTo(page, path);
   await page.locator("main .note.warn").waitFor();
+}
+
+/** A card that was reported: the server's own answers, with the loss in them. */
+async function openLost({ page }: Stage, path: string, isConfirmed: boolean): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const add = (url: RegExp, of: (result: object) => object) =>
+    page.route(url, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { result: object };
+      await route.fulfill({ response, json: { ...body, result: of(body.result) } });
+    });
+  const lost = { status: 2, cardStatus: 2, balance: null };
+  await add(/\/dashboard$/, (result) => ({
+    ...result,
+    card: { ...(result as { card: object }).card, ...lost },
+  }));
+  const account = "Cash Advance Storage Account";
+  await add(/\/card\/details$/, (result) => ({
+    ...result,
+    loss: {
+      cause: "lost",
+      at: "2026-11-21T02:30:00.000Z",
+      isConfirmed,
+      replacements: [
+        {
+          kind: "generic",
+          fee: "100.00",
+          feeAccount: account,
+          readyOn: "2026-11-23",
+          office: "Camp Crame Branch Office, Quezon City",
+          printedName: null,
+        },
+        {
+          kind: "personalized",
+          fee: "150.00",
+          feeAccount: account,
+          readyOn: "2026-12-07",
+          office: "",
+          printedName: "SHEILA M GUZMAN",
+        },
+      ],
+    },
+  }));
+  await goTo(page, path);
 }

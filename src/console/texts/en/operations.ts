@@ -62,6 +62,7 @@ export const operations = {
     acts: {
       ...transferActNames("en"),
       raise_limit: "Raise of the withdrawal limit",
+      replace_card: "New card for a lost one",
       reveal_cvv: "Look at the CVV",
       accept_loan: "Acceptance of a loan",
       raise_own_limit: "Raise of an own limit",

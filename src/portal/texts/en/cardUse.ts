@@ -51,8 +51,6 @@ export const cardUse = {
   maximumReached: "Maximum Limit Per Day Reached",
   latest: "Latest transactions",
   seeAll: "See all",
-  lost: "Lost your card?",
-  lostRest: ` Lock it here at once, then call ${brand.phone}.`,
   backToSettings: "Card Settings",
   back: "Back",
   pinLabel: "6-digit ATM PIN",

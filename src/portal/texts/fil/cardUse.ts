@@ -49,8 +49,6 @@ export const cardUse: CardUseTexts = {
   maximumReached: "Naabot na ang limit ngayong araw",
   latest: "Mga huling transaksyon",
   seeAll: "Lahat",
-  lost: "Nawala ang card?",
-  lostRest: ` I-lock agad dito, saka tumawag sa ${brand.phone}.`,
   backToSettings: "Ayusin ang Card",
   back: "Bumalik",
   pinLabel: "6-digit na ATM PIN",

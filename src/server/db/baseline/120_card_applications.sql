@@ -37,6 +37,8 @@ create table card_application (
   -- When the issuer took the order of a personalized card, and what it calls that card.
   ordered_at timestamptz,
   token text unique check (char_length(token) between 1 and 64),
+  -- When a personalized card was made, and set out for its office.
+  produced_at timestamptz,
   -- When the card could be had at the office.
   ready_at timestamptz,
   reminded_at timestamptz,
@@ -54,6 +56,8 @@ create table card_application (
   -- When the issuer is asked next whether a try to activate without an answer made the card work; null when
   -- nobody asks any more.
   activation_look_at timestamptz,
+  -- What became of the plastic before it; null of a first card and of an upgrade.
+  replaces text check (replaces in ('lost', 'stolen', 'expired', 'replaced')),
   -- What a personalized card has printed, as the member saw it at the review; null of the default card.
   printed_name text check (printed_name ~ '^[A-Z0-9][A-Z0-9 .''-]{1,25}$'),
   check ((fee_entry_id is null) = (fee_centavos = 0)),

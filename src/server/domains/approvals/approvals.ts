@@ -4,6 +4,7 @@ import type { Means } from "#contract/approvalPolicy.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import { isTransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
+import { checkReplacement } from "#server/domains/cards/loss/checkReplacement.ts";
 import { raiseIntent } from "#server/domains/cards/withdrawalLimit/raiseIntent.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
@@ -72,6 +73,8 @@ async function approve(
       if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
       return { kind: "reveal_cvv" };
     }
+    case "replace_card":
+      return checkReplacement(app, caller, intent);
     case "accept_loan":
       return checkAcceptance(app, caller, intent);
     case "add_passkey":
@@ -113,6 +116,8 @@ function textOf(
     case "add_passkey":
     case "remove_passkey":
       return { purpose: intent.kind };
+    case "replace_card":
+      return { purpose: "replace_card", amount: formatPesosAscii(intent.fee) };
     case "accept_loan":
       return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
     case "raise_own_limit":

@@ -9,11 +9,14 @@ import {
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
+import { replaceLostCard, reportLostCard } from "#contract/cardLoss.ts";
 import type { App } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
+import { replaceLostCard as orderReplacement } from "./loss/replaceLostCard.ts";
+import { reportLostCard as blockLostCard } from "./loss/reportLostCard.ts";
 import { generateOwnCvv } from "./cvv/generateOwnCvv.ts";
 import { revealOwnCvv } from "./cvv/revealOwnCvv.ts";
 import { setOwnLimit } from "./withdrawalLimit/setOwnLimit.ts";
@@ -55,6 +58,22 @@ export const cardSettingsRoutes: Route[] = [
   onMemberCall(setCardUse, async ({ app, caller, body }) => {
     await setOwnUse(app, caller, { use: body.use, isOn: body.position === "on" });
     return {};
+  }),
+  onMemberCall(reportLostCard, async ({ app, caller, body }) => ({
+    result: await blockLostCard(app, caller, body.cause),
+  })),
+  onMemberCall(replaceLostCard, async ({ app, caller, body, cookies }) => {
+    const wanted =
+      body.card === "generic"
+        ? ({ kind: "generic" } as const)
+        : ({
+            kind: "personalized",
+            officeId: BigInt(body.office_id || "0"),
+            chosenName: body.printed_name,
+          } as const);
+    const { pinId, pin } = body;
+    const code = { pinId, pin, browserHash: browserHash(app, cookies) };
+    return { result: await orderReplacement(app, caller, { wanted, code }) };
   }),
   onMemberCall(setPurchaseTextsCall, async ({ app, caller, body }) => {
     await setPurchaseTexts(app, caller, body.text_from);

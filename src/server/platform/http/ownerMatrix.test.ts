@@ -27,6 +27,8 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
   setCardUse: { body: { use: "online", position: "off" } },
+  reportLostCard: { body: { cause: "lost" } },
+  replaceLostCard: { body: { card: "generic", ...goodProof } },
   setPurchaseTexts: { body: { text_from: "500.00" } },
   setNoticeChoices: {
     body: { changes: [{ group: "loans", channel: "text", position: "off" }] },
@@ -155,8 +157,9 @@ const ownAnswers: Record<string, number> = {
   downloadStatementProof: 404,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
-  // The number is counted and judged before anything is said of the card.
-  activateCard: 422,
+  // Reported lost by then; nothing has approved a new one.
+  activateCard: 409,
+  replaceLostCard: 401,
   activatePersoCard: 409,
   retryPersoCard: 409,
   withdrawCardApplication: 409,

@@ -23,7 +23,7 @@ export type OtpPurposeText =
         | "add_passkey"
         | "remove_passkey";
     }
-  | { purpose: "raise_limit" | "accept_loan"; amount: string }
+  | { purpose: "raise_limit" | "accept_loan" | "replace_card"; amount: string }
   | { purpose: "release_lock"; amount: string; account: string }
   | { purpose: "pay_loan"; amount: string; loan: string }
   | { purpose: "automatic_debit"; loan: string; account: string }
@@ -70,6 +70,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   reveal_cvv: {
     en: "to see your card's new CVV",
     fil: "para makita ang bagong CVV ng inyong card",
+  },
+  replace_card: {
+    en: "to order a new card for {amount}",
+    fil: "para mag-order ng bagong card na {amount}",
   },
   accept_loan: {
     en: "to accept our loan offer of {amount}",
@@ -119,6 +123,7 @@ export const codeTexts = {
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),
+  replace_card: codeText("replace_card"),
   accept_loan: codeText("accept_loan"),
   add_passkey: codeText("add_passkey"),
   remove_passkey: codeText("remove_passkey"),

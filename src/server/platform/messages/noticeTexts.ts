@@ -143,6 +143,10 @@ export const noticeTexts = {
     en: `${product}: your card is suspended until {moment} after 3 wrong ATM PINs. Not you? Call ${phone} at once.`,
     fil: `${product}: suspendido hanggang {moment} ang card ninyo dahil sa 3 maling ATM PIN. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  card_reported_lost: {
+    en: `${product}: your card was reported lost and is blocked for good. Not you? Call ${phone} at once.`,
+    fil: `${product}: ini-report na nawala ang card ninyo; naka-block na ito nang tuluyan. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   limit_raise_asked: {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,

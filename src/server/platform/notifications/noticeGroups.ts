@@ -14,6 +14,7 @@ const CARD_SECURITY = [
   "pin_not_changed",
   "cvv_changed",
   "card_suspended",
+  "card_reported_lost",
   "card_suspension_over",
   "withdrawal_limit_set",
   "limit_raise_asked",

@@ -17,6 +17,8 @@ import { findHandOutOffice, isPickUpOffice } from "./offices.ts";
 import { type CardKind, readReleaseDate } from "#server/domains/cards/state/releaseDate.ts";
 import { findMissingDetails } from "./requestDetails.ts";
 
+type CardRow = Awaited<ReturnType<typeof lockCardRow>>;
+
 const requests = { generic: "request_card", personalized: "request_perso_card" } as const;
 
 /** Also of those that are refused: each looks through the whole file of the member. */
@@ -32,14 +34,10 @@ const REQUESTS_AN_HOUR = 30;
 export async function applyForCard(
   app: App,
   caller: Caller,
-  wanted: { kind: "generic" } | { kind: "personalized"; officeId: bigint; chosenName: string },
+  wanted: CardWish,
 ): Promise<{ transactionId: string }> {
-  const { memberId } = caller;
-  const tries = { scope: "card_request", key: String(memberId), limit: REQUESTS_AN_HOUR };
-  await requireWithin(app.db, { ...tries, window: "1 hour", at: app.now() });
-  if (wanted.kind === "personalized" && !(await isPickUpOffice(app, wanted.officeId))) {
-    throw new Refusal("pickup_office_unknown");
-  }
+  await requireRequestsLeft(app, caller.memberId);
+  await requireOffice(app, wanted);
   return transact(app.db, async (tx) => {
     const at = app.now();
     const cardId = await findOrMakeCard(tx, caller.memberId, at);
@@ -47,39 +45,65 @@ export async function applyForCard(
     const card = await lockCardRow(tx, cardId);
     const open = await findOpen(tx, caller.memberId, wanted.kind);
     if (open !== undefined) return { transactionId: open };
-    await requireOffered(tx, wanted.kind, caller.language);
-    const isUpgrade = wanted.kind === "personalized" && card.status === "active";
-    requireCardAction(isUpgrade ? "upgrade_card" : requests[wanted.kind], card);
-    await moveCard(tx, {
-      cardId,
-      event: wanted.kind === "generic" ? "request_card" : "request_perso_card",
-      actor: { kind: "member", name: caller.memberGuid },
-      reason: "",
-      at,
-      correlationId: caller.correlationId,
-    });
-    // Of a customer of the issuer's, nothing more is asked.
-    if (card.issuer_customer_id === null) await requireDetails(tx, caller);
-    const officeId =
-      wanted.kind === "personalized"
-        ? wanted.officeId
-        : await findHandOutOffice(tx, await readMemberOffice(tx, caller.memberId));
-    const nameOnCard =
-      wanted.kind === "personalized" ? await nameToPrint(tx, caller, wanted.chosenName) : null;
-    const made = await insertApplication(tx, {
-      printedName: nameOnCard,
-      caller,
-      cardId,
-      customerId: card.issuer_customer_id,
-      kind: wanted.kind,
-      replaces: card.replaces,
-      officeId,
-      isUpgrade,
-      at,
-    });
-    await tellAndRecord(tx, caller, { ...made, kind: wanted.kind, at });
-    return { transactionId: made.reference };
+    return fileApplication(tx, caller, { wanted, card, at });
   });
+}
+
+/** A card as it is asked for. */
+export type CardWish =
+  | { kind: "generic" }
+  | { kind: "personalized"; officeId: bigint; chosenName: string };
+
+export async function requireRequestsLeft(app: App, memberId: bigint): Promise<void> {
+  const tries = { scope: "card_request", key: String(memberId), limit: REQUESTS_AN_HOUR };
+  await requireWithin(app.db, { ...tries, window: "1 hour", at: app.now() });
+}
+
+export async function requireOffice(app: App, wanted: CardWish): Promise<void> {
+  if (wanted.kind === "personalized" && !(await isPickUpOffice(app, wanted.officeId))) {
+    throw new Refusal("pickup_office_unknown");
+  }
+}
+
+/** Files the application for a card whose row is held: state, fee and application stand or fall together. */
+export async function fileApplication(
+  tx: Tx,
+  caller: Caller,
+  { wanted, card, at }: { wanted: CardWish; card: CardRow; at: Date },
+): Promise<{ transactionId: string }> {
+  const cardId = card.id;
+  await requireOffered(tx, wanted.kind, caller.language);
+  const isUpgrade = wanted.kind === "personalized" && card.status === "active";
+  requireCardAction(isUpgrade ? "upgrade_card" : requests[wanted.kind], card);
+  await moveCard(tx, {
+    cardId,
+    event: wanted.kind === "generic" ? "request_card" : "request_perso_card",
+    actor: { kind: "member", name: caller.memberGuid },
+    reason: "",
+    at,
+    correlationId: caller.correlationId,
+  });
+  // Of a customer of the issuer's, nothing more is asked.
+  if (card.issuer_customer_id === null) await requireDetails(tx, caller);
+  const officeId =
+    wanted.kind === "personalized"
+      ? wanted.officeId
+      : await findHandOutOffice(tx, await readMemberOffice(tx, caller.memberId));
+  const nameOnCard =
+    wanted.kind === "personalized" ? await nameToPrint(tx, caller, wanted.chosenName) : null;
+  const made = await insertApplication(tx, {
+    printedName: nameOnCard,
+    caller,
+    cardId,
+    customerId: card.issuer_customer_id,
+    kind: wanted.kind,
+    replaces: card.replaces,
+    officeId,
+    isUpgrade,
+    at,
+  });
+  await tellAndRecord(tx, caller, { ...made, kind: wanted.kind, at });
+  return { transactionId: made.reference };
 }
 
 async function findOrMakeCard(tx: Tx, memberId: bigint, at: Date): Promise<bigint> {
@@ -108,7 +132,11 @@ async function findOpen(tx: Tx, memberId: bigint, kind: CardKind): Promise<strin
   return open?.reference;
 }
 
-async function requireOffered(tx: Tx, kind: CardKind, language: "en" | "fil"): Promise<void> {
+export async function requireOffered(
+  tx: Tx,
+  kind: CardKind,
+  language: "en" | "fil",
+): Promise<void> {
   const row = await tx
     .selectFrom("card_maintenance")
     .select(["is_on", "text", "text_fil"])
@@ -175,6 +203,7 @@ async function insertApplication(tx: Tx, wanted: NewApplication) {
       card_id: cardId,
       kind,
       is_upgrade: isUpgrade,
+      replaces,
       printed_name: wanted.printedName,
       // The issuer looks into each customer once.
       stage: customerId === null ? "sent" : "approved",

@@ -4,6 +4,7 @@ import type { App, Caller } from "#server/platform/app.ts";
 import { MOST_RETRIES } from "#server/domains/cards/state/retries.ts";
 import { pickUpBy } from "./pickUp.ts";
 import { rejectionOf } from "./rejection.ts";
+import { stepsOf } from "./cardSteps.ts";
 import type { CardKind } from "#server/domains/cards/state/releaseDate.ts";
 
 type Shown = z.output<(typeof getCardApplications)["result"]>[number];
@@ -14,10 +15,12 @@ export async function readApplications(app: App, caller: Caller): Promise<Shown[
     .selectFrom("card_application as a")
     .innerJoin("card as c", "c.id", "a.card_id")
     .leftJoin("office as o", "o.id", "a.office_id")
+    .leftJoin("card_release as r", "r.application_id", "a.id")
     .distinctOn("a.kind")
     .select(["a.reference", "a.kind", "a.stage", "a.fee_centavos", "a.requested_at", "a.reason"])
     .select(["a.estimated_release_on", "a.ready_at", "a.retries", "c.perso_status"])
-    .select("a.activation_asked_at")
+    .select(["a.activation_asked_at", "a.decided_at", "a.ordered_at", "a.produced_at"])
+    .select(["a.ended_at", "a.replaces", "r.released_at"])
     .select((eb) =>
       eb
         .exists(
@@ -55,6 +58,11 @@ export async function readApplications(app: App, caller: Caller): Promise<Shown[
       canWithdraw: kind === "generic" && (stage === "sent" || stage === "review"),
       activationTriedAt: hasFailed ? null : (row.activation_asked_at?.toISOString() ?? null),
       retriesLeft: hasFailed ? Math.max(0, MOST_RETRIES - row.retries) : 0,
+      isReplacement: row.replaces !== null,
+      steps: stepsOf({ ...row, kind, stage }).map(({ step, at }) => ({
+        step,
+        at: at?.toISOString() ?? null,
+      })),
       // What the issuer says of a person is for those who decide, not for the person.
       reason: stage === "rejected" ? rejectionOf(row.reason).text[caller.language] : "",
     };

@@ -32,3 +32,18 @@ function textParams(params: Record<string, string>): Record<string, string> {
   const { office } = params;
   return office === undefined ? params : { ...params, office: office.slice(0, LONGEST_BRANCH) };
 }
+
+/** A personalized card was made and sets out for its office; in the portal alone, the text comes when it is there. */
+export async function tellOnItsWay(
+  tx: Tx,
+  application: { member_id: bigint; reference: string; office_id: bigint | null },
+  at: Date,
+): Promise<void> {
+  const { member_id: memberId, reference: refNo, office_id: officeId } = application;
+  const { branch_name: office } = await tx
+    .selectFrom("office")
+    .select("branch_name")
+    .where("id", "=", officeId)
+    .executeTakeFirstOrThrow();
+  await notify(tx, { memberId, kind: "card_on_its_way", params: { office, refNo }, at });
+}

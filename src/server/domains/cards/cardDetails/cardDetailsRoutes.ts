@@ -4,6 +4,7 @@ import { type CardDetails, getCardDetails } from "#contract/members.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { isWithinDay } from "#server/domains/cards/cvv/cvvDay.ts";
 import { endOwnSuspension } from "#server/domains/cards/pin/endSuspensions.ts";
+import { readLoss } from "#server/domains/cards/loss/readLoss.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -85,6 +86,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     pinPending: card.pin_pending ? 1 : 0,
     cvvPending: card.cvv_pending ? 1 : 0,
     limitPending: card.limit_pending === null ? null : BigInt(card.limit_pending),
+    loss: await readLoss(app.db, memberId, app.now()),
     usesOff: usesIn(card.uses_off.join(",")),
     usesPending: card.uses_pending === null ? null : usesIn(card.uses_pending),
   };

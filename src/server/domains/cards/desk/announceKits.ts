@@ -4,6 +4,7 @@ import type { CardKind } from "#contract/staff/cards.ts";
 import type { Finding, Findings, LineFinding } from "#contract/staff/cardStock.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { tellOnItsWay } from "#server/domains/cards/application/tellOfCard.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { DeliveryLine } from "./readDeliveryList.ts";
@@ -158,9 +159,10 @@ async function addKit(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promi
     // The list says what the issuer's own word would say: the card is made.
     await tx
       .updateTable("card_application")
-      .set({ stage: "produced", token: line.token, next_inquiry_at: null })
+      .set({ stage: "produced", produced_at: app.now(), token: line.token, next_inquiry_at: null })
       .where("id", "=", application.id)
       .execute();
+    if (application.stage === "approved") await tellOnItsWay(tx, application, app.now());
   }
   await tx
     .insertInto("card_kit")
@@ -184,7 +186,7 @@ async function addKit(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promi
 async function findOrder(tx: Tx, { officeId }: Batch, reference: string) {
   return tx
     .selectFrom("card_application as a")
-    .select(["a.id", "a.token"])
+    .select(["a.id", "a.token", "a.stage", "a.reference", "a.member_id", "a.office_id"])
     .where("a.reference", "=", reference)
     .where("a.kind", "=", "personalized")
     .where("a.office_id", "=", officeId)

@@ -225,7 +225,7 @@ test("a personalized card is announced for its order, and received it is for pic
     .select("kind")
     .where("member_id", "=", member.id)
     .execute();
-  expect(told).toEqual([{ kind: "card_waits" }]);
+  expect(told).toEqual([{ kind: "card_on_its_way" }, { kind: "card_waits" }]);
 });
 
 test("a branch with few kits warns, and a clerk sees the own branch only", async () => {

@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import type { RequestedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { wordOf } from "./issuerOutcome.ts";
+import { giveUpForUpgrade } from "#server/domains/cards/loss/giveUpForUpgrade.ts";
 import { NOT_SUSPENDED } from "./openOrder.ts";
 
 type DeskKind = Extract<
@@ -41,9 +42,10 @@ export const deskRules: Record<DeskKind, OrderRule> = {
     app.issuer.suspend({ ...orderOf(order), until: new Date(order.detail["until"] ?? "") }),
   ),
   unsuspend: rule((app, order) => app.issuer.unsuspend(orderOf(order))),
-  deactivate: rule((app, order) =>
-    app.issuer.deactivate({ ...orderOf(order), reason: reasonOf(order) }),
-  ),
+  deactivate: {
+    ...rule((app, order) => app.issuer.deactivate({ ...orderOf(order), reason: reasonOf(order) })),
+    done: giveUpForUpgrade,
+  },
   reactivate: rule(reactivate),
 };
 

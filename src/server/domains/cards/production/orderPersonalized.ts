@@ -6,6 +6,7 @@ import {
 } from "#server/domains/cards/application/decideApplication.ts";
 import type { CardActor } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { tellOnItsWay } from "#server/domains/cards/application/tellOfCard.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 
 const JOB = { kind: "job", name: "card_applications" } as const;
@@ -117,12 +118,14 @@ export async function takeProduction(
       .updateTable("card_application")
       .set({
         stage: "produced",
+        produced_at: at,
         token: made.token,
         ordered_at: application.ordered_at ?? at,
         next_inquiry_at: null,
       })
       .where("id", "=", applicationId)
       .execute();
+    await tellOnItsWay(tx, application, at);
     await tx
       .insertInto("card_kit")
       .values({

@@ -40,6 +40,14 @@ export const cardLifeTexts = {
     en: "Your personalized card did not arrive at its office. The card fee of {fee} is back in your account, and you may ask for a card again. Ref. {refNo}.",
     fil: "Hindi dumating sa opisina ang inyong personalized card. Naibalik na sa inyong account ang card fee na {fee}, at puwede kayong humiling ulit. Ref. {refNo}.",
   },
+  card_reported_lost: {
+    en: "You reported your card lost or stolen. It is blocked for good; what is on your card account stays yours. You can order a new card in Card Settings. If this was not you, call us at once.",
+    fil: "Ini-report ninyong nawala o nanakaw ang inyong card. Naka-block na ito nang tuluyan; sa inyo pa rin ang laman ng card account. Makaka-order kayo ng bagong card sa Card Settings. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  card_on_its_way: {
+    en: "Your personalized card was made and is on its way to {office}. We tell you when it is there. Ref. {refNo}.",
+    fil: "Nagawa na ang inyong personalized card at papunta na ito sa {office}. Sasabihan namin kayo kapag naroon na. Ref. {refNo}.",
+  },
   card_replacement_open: {
     en: "You can ask for a new card in the portal now. What is on your card account stays yours and goes with the new card. If you did not ask for this, call us at once.",
     fil: "Puwede na kayong humiling ng bagong card sa portal. Sa inyo pa rin ang laman ng card account, at lilipat ito sa bagong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",

@@ -1,0 +1,141 @@
+import { type LossCause, LOSS_CAUSES, reportLostCard } from "#contract/cardLoss.ts";
+import { cardStatusNumbers } from "#contract/cardStatus.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import type { DashboardCard } from "#contract/members.ts";
+import { failureOf } from "#client/queries.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
+import { call } from "#portal/api/call.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
+import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
+import { useCardDetails } from "#portal/shared/useCardDetails.ts";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { Link, Navigate } from "react-router";
+import { CardPage } from "./CardPage.tsx";
+import { OrderNewCard } from "./OrderNewCard.tsx";
+
+/** A lost card, in one go: blocked for good at once, then a new one with its price, then its way. */
+export function LostCardPage() {
+  const texts = useTexts("cardLoss");
+  return (
+    <CardPage
+      title={texts.title}
+      mayOpen={(card) =>
+        isCardActionOpen("report_loss", card) || isCardActionOpen("replace_card", card)
+      }
+      beside={<Notice kind="safety">{texts.callToo}</Notice>}
+    >
+      {(card) => <Steps card={card} />}
+    </CardPage>
+  );
+}
+
+function Steps({ card }: { card: DashboardCard | null }) {
+  const common = useTexts("common");
+  const texts = useTexts("card");
+  const query = useCardDetails();
+  const details = query.data;
+  if (details === undefined && query.isError)
+    return (
+      <Panel>
+        <ErrorState
+          title={texts.failed}
+          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        >
+          {failureOf(query.error)?.message}
+        </ErrorState>
+      </Panel>
+    );
+  if (details === undefined)
+    return (
+      <Loading label={texts.loading}>
+        <Panel padded>
+          <Skeleton width="100%" height="13rem" />
+        </Panel>
+      </Loading>
+    );
+  if (details.loss !== null) return <OrderNewCard loss={details.loss} />;
+  if (isCardActionOpen("report_loss", card)) return <Report />;
+  // It was ended for another reason, or what takes its place is on its way.
+  return card?.cardStatus === cardStatusNumbers.deactivated ? (
+    <Notice kind="bad">
+      <OverlayWords overlay="deactivated" />
+    </Notice>
+  ) : (
+    <Navigate to={paths.cardSettings} replace />
+  );
+}
+
+function Report() {
+  const texts = useTexts("cardLoss");
+  const guid = useGuid();
+  const [cause, setCause] = useState<LossCause>("lost");
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function block() {
+    setFailure(undefined);
+    setIsPending(true);
+    const answer = await call(reportLostCard, { params: { guid }, body: { cause } });
+    // Whatever was answered: what the card is like now, only the server knows.
+    await readCardAnew();
+    setIsPending(false);
+    if (answer.status) showToast({ kind: "ok", text: texts.blocked, key: "card-lock" });
+    else if (answer.code !== SESSION_ENDED) setFailure(answer);
+  }
+
+  return (
+    <Panel padded className="stack">
+      <ChoiceCards
+        legend={texts.what}
+        name="cause"
+        columns="two"
+        value={cause}
+        onChange={setCause}
+        choices={LOSS_CAUSES.map((value) => ({
+          value,
+          title: texts.causes[value],
+          detail: texts.causeDetails[value],
+        }))}
+      />
+      <div>
+        <h2 className="tips-title">{texts.follows}</h2>
+        <ul className="loss-list">
+          {texts.whatFollows.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      {failure !== undefined && (
+        <Notice kind="bad" role="alert">
+          {failureText(failure)}
+        </Notice>
+      )}
+      <div className="btnrow start">
+        <Button
+          look="danger"
+          pending={isPending}
+          pendingLabel={texts.blocking}
+          onClick={() => void block()}
+        >
+          {texts.block}
+        </Button>
+      </div>
+      <p className="meta">
+        <b>{texts.mislaid}</b> {texts.mislaidRest}{" "}
+        <Link to={paths.cardSettings}>{texts.toLock}</Link>
+      </p>
+    </Panel>
+  );
+}

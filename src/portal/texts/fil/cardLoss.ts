@@ -1,0 +1,67 @@
+import { brand } from "#brand";
+import type { CardLossTexts } from "#portal/texts/en/cardLoss.ts";
+
+export const cardLoss: CardLossTexts = {
+  title: "Nawala o nanakaw na card",
+  ask: "Nawala ang card?",
+  askRest: "I-block ito nang tuluyan at mag-order ng bago.",
+  report: "I-report",
+  what: "Ano ang nangyari?",
+  causes: { lost: "Nawala ko ito", stolen: "Nanakaw ito" },
+  causeDetails: {
+    lost: "Hindi ko alam kung nasaan ito.",
+    stolen: "May kumuha nito, o gumagamit nito nang hindi ako.",
+  },
+  follows: "Ano ang mangyayari",
+  whatFollows: [
+    "Titigil agad ang card: sa tindahan, online at sa ATM. Hindi na ito mababawi rito.",
+    "Sa inyo pa rin ang card account, ang numero at ang laman nito, at lilipat sa bagong card.",
+    "Pagkatapos, makaka-order kayo ng bagong card, at makikita ang presyo bago kumpirmahin.",
+  ],
+  block: "I-block ang card nang tuluyan",
+  blocking: "Bina-block ang card",
+  mislaid: "Naiwan lang kung saan?",
+  mislaidRest: "I-lock na lang ang card; puwede itong i-unlock anumang oras.",
+  toLock: "Ayusin ang Card",
+  callToo: `May gumamit na ba nito? Tumawag din sa ${brand.phone}.`,
+  reported: (moment) =>
+    `Ini-report ninyo ang card na ito noong ${moment}. Naka-block na ito nang tuluyan.`,
+  blocked: "Naka-block na ang inyong card.",
+  unconfirmed:
+    "Hindi pa ito kinukumpirma ng card issuer. Patuloy kaming nagtatanong; saka kayo makaka-order ng bagong card.",
+  upgradeFollows:
+    "Ang personalized card na parating na ang kapalit nito. Wala nang dagdag na bayad.",
+  order: "Mag-order ng bagong card",
+  orderTitle: "Ang bago ninyong card",
+  free: "Libre",
+  ready: (date) => `Handa sa ${date}`,
+  fetchAt: "Saan kukunin",
+  readyOn: "Tinatayang petsa ng release",
+  fee: "Bayad sa card",
+  from: (account) => `mula sa inyong ${account}`,
+  notCovered:
+    "Kinukuha ang bayad sa inyong Cash Advance Storage Account o savings. Kulang ang laman ng mga ito.",
+  submit: (fee) => `Mag-order sa halagang ${fee}`,
+  submitFree: "Mag-order ng bagong card",
+  sendingCode: "Ipinapadala ang code",
+  approves: (fee) => `Pinapayagan nito ang bagong card sa halagang ${fee}.`,
+  approvesFree: "Pinapayagan nito ang bagong card.",
+  ordering: "Ino-order ang card",
+  ordered: "Na-order na ang bago ninyong card",
+  chooseOffice: "Pumili ng office",
+  way: { title: "Ang bago ninyong card", first: "Ang inyong card" },
+  steps: {
+    ordered: "Na-order",
+    approved: "Inaprobahan ng card issuer",
+    making: "Ginagawa",
+    sent: (office) => `Nagawa na, papunta sa ${office}`,
+    ready: (office) => `Handa na sa ${office}`,
+    handed_over: "Naiabot sa inyo",
+    activated: "Na-activate",
+    ended: "Natapos nang walang card",
+  },
+  yourOffice: "inyong office",
+  toCome: "Susunod pa",
+  fetchUntil: (date) => `Magdala ng valid ID. Itatabi ito para sa inyo hanggang ${date}.`,
+  activate: "I-activate ang card",
+};

@@ -1,0 +1,20 @@
+import type { App } from "#server/platform/app.ts";
+import type { RequestedOrder } from "#server/domains/cards/orders/cardOrder.ts";
+import { lockCardRow, moveCard } from "#server/domains/cards/state/moveCard.ts";
+import type { Tx } from "#server/db/db.ts";
+import { isOnItsWay } from "./isOnItsWay.ts";
+
+/**
+ * Once the issuer has stopped a card that its member lost: a personalized card that is on its way already takes its
+ * place, without another fee. Of any other it is for the member to order what takes its place (replaceLostCard).
+ */
+export async function giveUpForUpgrade(tx: Tx, app: App, order: RequestedOrder): Promise<void> {
+  const { cardId, actor, correlationId } = order;
+  if (actor.kind !== "member") return;
+  const card = await lockCardRow(tx, cardId);
+  if (card.status !== "deactivated" || !isOnItsWay(card.perso_status)) return;
+  const reason = order.detail["reason"] ?? "";
+  const at = app.now();
+  await moveCard(tx, { cardId, event: "replace_card", actor, reason, at, correlationId });
+  await tx.updateTable("card").set({ replaces: reason }).where("id", "=", cardId).execute();
+}
