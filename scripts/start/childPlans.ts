@@ -61,6 +61,7 @@ export function bankEnvironment(
     INSTAPAY_URL: sandboxUrl,
     PESONET_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort(options)}`,
+    PUSH_SERVICES: sandboxUrl,
   };
   // A demo's heads do not go among those of the bank that the shell may know, nor does it sign with that bank's key.
   const { AUDIT_HEAD_DIR, STATEMENT_KEY_FILE, ...environment } = options.environment;

@@ -48,6 +48,8 @@ export const ACTIVITY_KINDS = [
   "passkey_removed",
   "purchase_texts_set",
   "notice_choices_set",
+  "push_turned_on",
+  "push_turned_off",
   "own_limit_set",
   "own_limit_raise_asked",
   "money_locked",

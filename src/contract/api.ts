@@ -51,6 +51,7 @@ import {
 import { passkeyCalls } from "./passkeys.ts";
 import { noticeCalls } from "./noticeChoices.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
+import { pushCalls } from "./push.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
 import {
@@ -217,6 +218,7 @@ export const api: readonly Endpoint[] = [
   agreeToDocument,
   getNotifications,
   readNotifications,
+  ...pushCalls,
   getTransactionHistory,
   getTransactionDetails,
   downloadTransactionHistory,

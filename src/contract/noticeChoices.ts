@@ -15,7 +15,7 @@ export const NOTICE_GROUPS = [
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /** Where a notice goes besides the portal, as the member chooses. */
-export const NOTICE_CHANNELS = ["text", "email"] as const;
+export const NOTICE_CHANNELS = ["text", "email", "push"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 /**
@@ -29,7 +29,13 @@ const channelState = z.object({ rule: z.enum(NOTICE_RULES), isOn: z.boolean() })
 
 const noticeChoices = z.object({
   groups: z.array(
-    z.object({ group: z.enum(NOTICE_GROUPS), text: channelState, email: channelState }),
+    z.object({
+      group: z.enum(NOTICE_GROUPS),
+      text: channelState,
+      email: channelState,
+      /** To the browsers that the member subscribed (push.ts). */
+      push: channelState,
+    }),
   ),
   /** Where texts go, masked; empty without a number. */
   mobileNumber: z.string(),

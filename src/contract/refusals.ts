@@ -14,6 +14,7 @@ import { memberDeskRefusals } from "./staff/memberDeskRefusals.ts";
 import { noticeRefusals } from "./noticeRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
 import { passkeyRefusals } from "./passkeyRefusals.ts";
+import { pushRefusals } from "./pushRefusals.ts";
 import { moneyLockRefusals } from "./moneyLockRefusals.ts";
 import { recipientRefusals } from "./recipientRefusals.ts";
 import { transferRefusals } from "./transferRefusals.ts";
@@ -246,6 +247,7 @@ export const refusals = {
   ...recipientRefusals,
   ...passkeyRefusals,
   ...moneyLockRefusals,
+  ...pushRefusals,
   ...historyRefusals,
   ...cardRefusals,
   ...caseRefusals,

@@ -118,6 +118,8 @@ function emptyMemory(): Memory {
   return {
     text: new Map(),
     mail: new Map(),
+    pushSubscriber: new Map(),
+    push: new Map(),
     card: new Map(),
     customer: new Map(),
     plastic: new Map(),

@@ -14,6 +14,7 @@ import {
   signedAmount,
   text,
 } from "./openApiParts.ts";
+import { pushPaths } from "./openApiPush.ts";
 import { railPaths } from "./openApiRails.ts";
 import { openingSchema, switchWalletPaths } from "./openApiSwitches.ts";
 import { eventsDescription, walletPaths } from "./openApiWallet.ts";
@@ -299,7 +300,7 @@ const description = {
   info: {
     title: "Sandbox",
     version: "1.0.0",
-    description: `Simulated SMS gateway, card issuer, InstaPay switch and PESONet clearing house. The issuer sends events by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most. ${eventsDescription}`,
+    description: `Simulated SMS gateway, push service, card issuer, InstaPay switch and PESONet clearing house. The issuer sends events by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most. ${eventsDescription}`,
   },
   paths: {
     ...partnerPaths,
@@ -308,6 +309,7 @@ const description = {
     ...walletPaths,
     ...smsPaths,
     ...mailPaths,
+    ...pushPaths,
     ...switchPaths,
     ...switchWalletPaths,
   },

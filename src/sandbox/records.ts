@@ -16,6 +16,27 @@ export type MailRecord = {
   at: number;
 };
 
+/** A browser of the sandbox's that is pushed to, with its keys and the one key that may push to it; base64url. */
+export type PushSubscriberRecord = {
+  id: string;
+  serverKey: string;
+  p256dh: string;
+  auth: string;
+  privateKey: string;
+  isGone: boolean;
+};
+
+/** What the push service took. `words` as the browser reads them, null where they do not open. */
+export type PushRecord = {
+  id: string;
+  subscriber: string;
+  words: string | null;
+  ttl: number;
+  urgency: string;
+  topic: string;
+  at: number;
+};
+
 /** A card account at the issuer. */
 export type CardRecord = { accountNo: string; holder: string; balance: bigint };
 
@@ -280,7 +301,7 @@ export type EventRecord = {
   lastAnswer: string;
 };
 
-export const FAULT_TARGETS = ["sms", "issuer", "instapay", "pesonet", "mail"] as const;
+export const FAULT_TARGETS = ["sms", "issuer", "instapay", "pesonet", "mail", "push"] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export const FAULT_MODES = [
@@ -313,6 +334,8 @@ export type FaultRecord = {
 export type Tables = {
   text: TextRecord;
   mail: MailRecord;
+  pushSubscriber: PushSubscriberRecord;
+  push: PushRecord;
   card: CardRecord;
   customer: CustomerRecord;
   plastic: PlasticRecord;

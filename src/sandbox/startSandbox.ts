@@ -22,6 +22,7 @@ import { registerPage } from "./page/pageRoutes.ts";
 import { openVault } from "./vault.ts";
 import { registerMail } from "./mail/mailRoutes.ts";
 import { startSmtpListener } from "./mail/smtpListener.ts";
+import { registerPush } from "./push/pushRoutes.ts";
 import { startSmppListener } from "./sms/smppListener.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
@@ -162,6 +163,7 @@ function buildServer(world: World): FastifyInstance {
   answerLocalOnly(server);
   registerSms(server, world);
   registerMail(server, world);
+  registerPush(server, world);
   registerIssuer(server, world);
   registerFunds(server, world);
   registerWallet(server, world);

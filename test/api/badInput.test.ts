@@ -19,9 +19,9 @@ import { judgedLast, neverSayNo, optional } from "#test/support/lenientFields.ts
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import {
+  goodBrowserFields,
   goodCardFields,
   goodLoanForm,
-  goodPasskeyFields,
   goodPayee,
   ownCallValues,
 } from "#test/support/goodCalls.ts";
@@ -120,8 +120,8 @@ function pathValues(): Record<string, string> {
     requestId,
     id: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
-    moveId: "1",
     withdrawalId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+    subscriptionId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     passkeyId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
     ...opsPath,
     ...cardPath,
@@ -130,7 +130,7 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const ONES = "scheduleId viewId breakId officeId bankId fileId line deductionId".split(" ");
+const ONES = "scheduleId viewId breakId officeId bankId fileId line deductionId moveId".split(" ");
 const opsPath = { jobId: "job-1", ...Object.fromEntries(ONES.map((name) => [name, "1"])) };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
@@ -141,7 +141,7 @@ const goodFields: Record<string, unknown> = {
   pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
   pin: "123456",
   ...goodCardFields,
-  ...goodPasskeyFields,
+  ...goodBrowserFields,
   code: "123456",
   enrolment_code: "0000-0000-0000",
   paperCode: "7K2M-9QRT-4XWV-0ABC",

@@ -38,6 +38,8 @@ const GOOD = [
   "0".repeat(64),
   "S".repeat(72),
   `B${"A".repeat(86)}`,
+  "https://fcm.googleapis.com/fcm/send/nobody:of-ours",
+  "A".repeat(22),
   `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
 ];
 const UNSEEN = ["\u200b", "\u202e", "\u2066", "\u00ad", "\ufeff", "\u2060"];

@@ -1,7 +1,7 @@
 /** What a test or a person makes the sandbox do. */
 export type SandboxClient = ReturnType<typeof sandboxClient>;
 
-export type FaultTarget = "sms" | "mail" | "issuer" | "instapay" | "pesonet";
+export type FaultTarget = "sms" | "mail" | "issuer" | "instapay" | "pesonet" | "push";
 export type FaultMode =
   | "ok"
   | "down"
@@ -12,6 +12,11 @@ export type FaultMode =
   | "duplicate"
   | "late"
   | "out-of-order";
+
+/** What the push service took for a browser, as the browser reads it. */
+export type InboxPush = { id: string; words: string | null };
+/** What a browser gives the page that it subscribed. */
+export type Subscribed = { endpoint: string; p256dh: string; auth: string };
 
 export type InboxText = { id: string; to: string; text: string; at: string };
 
@@ -82,6 +87,18 @@ export function sandboxClient(url: string) {
     /** The texts of all phones, newest first. */
     allTexts: (): Promise<InboxText[]> => get("/sms"),
     textAfter,
+    /** A browser of the push service's own, subscribed for a key. */
+    subscribe: async (applicationServerKey: string): Promise<Subscribed> => {
+      const response = await fetch(new URL("/push/subscribers", url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ applicationServerKey }),
+      });
+      return (await response.json()) as Subscribed;
+    },
+    /** What was pushed to it, newest first. */
+    pushes: ({ endpoint }: Subscribed): Promise<InboxPush[]> =>
+      get(`/push?subscriber=${endpoint.slice(endpoint.lastIndexOf("/") + 1)}`),
     /** The six digits of the first code that arrives, as textAfter; notices may come before it. */
     codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> =>
       (await textAfter(to, act, isCode)).slice(0, 6),
@@ -128,6 +145,7 @@ export function sandboxClient(url: string) {
         "issuer",
         "instapay",
         "pesonet",
+        "push",
       ] satisfies FaultTarget[]) {
         await post("/faults", { target, mode: "ok" });
       }

@@ -8,7 +8,7 @@ const KEY_SHAPES: readonly RegExp[] = [
   /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
   /\bxox[abpr]-[A-Za-z0-9-]{20,}/,
   /"(?:d|k)"\s*:\s*"[A-Za-z0-9_-]{43}"/,
-  /"(?:passwordPepper|otpPepper|decoyKey|outboxKey|issuerCallbackKey|auditSealKey|auditHeadKey|panKey)"\s*:\s*"[A-Za-z0-9_-]{43}"/,
+  /"(?:passwordPepper|otpPepper|decoyKey|outboxKey|issuerCallbackKey|auditSealKey|auditHeadKey|panKey|pushKey)"\s*:\s*"[A-Za-z0-9_-]{43}"/,
 ];
 
 /** The files below these places that have something like a key in them. */

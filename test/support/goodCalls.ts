@@ -3,6 +3,7 @@ import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/signUp.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { orderCalls, orderFields } from "#contract/transfers.ts";
+import { goodPushFields } from "./goodPushFields.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** A call of this endpoint whose every field has the right form, about this member. */
@@ -18,6 +19,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       refNo: "OT261121-0000000001",
       documentId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       deviceId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
+      subscriptionId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       passkeyId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       viewId: "1",
       eventId: "1",
@@ -116,6 +118,9 @@ export const goodPasskeyFields = {
   signature: signed,
 };
 
+/** And of their push service. */
+export const goodBrowserFields = { ...goodPasskeyFields, ...goodPushFields };
+
 /** To another bank, of the right form. */
 export const goodPayee = {
   destination_bank: "1",
@@ -206,6 +211,9 @@ const BODIES: Record<string, readonly string[]> = {
   reportLostCard: [],
   replaceLostCard: ["pinId", "pin"],
   renameDevice: ["name"],
+  checkPush: ["endpoint"],
+  subscribePush: ["endpoint", "p256dh", "auth"],
+  showAmountsInPush: ["showsAmounts"],
   setOwnLimit: ["limit", "span", "amount"],
   lockMoney: ["accountNumber", "amount"],
   releaseLock: ["accountNumber", "amount"],
@@ -328,7 +336,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
     ...goodCardFields,
-    ...goodPasskeyFields,
+    ...goodBrowserFields,
     code: "123456",
     enrolment_code: "0000-0000-0000",
     notification_ids: ["1"],

@@ -6,6 +6,8 @@ export const neverSayNo = [
   "signUp password",
   "signUp agreement",
   "setPurchaseTexts text_from",
+  "checkPush endpoint",
+  "showAmountsInPush showsAmounts",
   "forgotPassword identifier",
   "askStaffPasskey username",
   // A name is whatever its maker calls it, and so are an address and what was done.

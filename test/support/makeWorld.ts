@@ -90,6 +90,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     PESONET_URL: sandbox.url,
     SMS_URL: sandbox.url,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    PUSH_SERVICES: sandbox.url,
     CLOCK_FILE: clockFile,
     PUBLIC_DIR: path.join(folder, "no-portal"),
     CONSOLE_DIR: path.join(folder, "no-console"),

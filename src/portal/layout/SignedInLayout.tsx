@@ -7,6 +7,7 @@ import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
 import { followBalances } from "#portal/api/followBalances.ts";
 import { followInstalling } from "#portal/api/installing.ts";
+import { followPush } from "#portal/api/followPush.ts";
 import { followReleases } from "#portal/api/release.ts";
 import { followLanguage } from "#portal/api/tellLanguage.ts";
 import { profileState } from "#portal/api/sessionState.ts";
@@ -34,6 +35,7 @@ import { PageFoot } from "./PageFoot.tsx";
 import { ReleaseOffer } from "./ReleaseOffer.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useNotificationEvents } from "./useNotificationEvents.ts";
+import { usePressedNotices } from "./usePressedNotices.ts";
 import { WhoCard } from "./WhoCard.tsx";
 
 /** Everything around a signed-in screen, and the services that run while a session stands. */
@@ -53,6 +55,7 @@ function Shell({ bell }: { bell: ReactNode }) {
   const items = menuItems(texts, config?.features, profile && whyNoTransfer(profile));
   useServices();
   useNotificationEvents();
+  usePressedNotices();
   useTopOfNewPages();
   return (
     <div className="app">
@@ -100,6 +103,7 @@ function useServices(): void {
       followBalances(),
       followInstalling(),
       followReleases(),
+      followPush(),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -9,6 +9,7 @@ import { LatestActivity } from "./LatestActivity.tsx";
 import { NoticesLink } from "./NoticesLink.tsx";
 import { OnThisDevice } from "./OnThisDevice.tsx";
 import { Passkeys } from "./Passkeys.tsx";
+import { PushedNotices } from "./PushedNotices.tsx";
 import { WayBack } from "./WayBack.tsx";
 import { Limits } from "./Limits.tsx";
 import { Locks } from "./Locks.tsx";
@@ -31,6 +32,7 @@ const RECORD: Sections = {
   devices: Devices,
   notices: NoticesLink,
   thisDevice: OnThisDevice,
+  push: PushedNotices,
   activity: LatestActivity,
   wayBack: WayBack,
 };

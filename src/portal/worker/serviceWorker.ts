@@ -1,3 +1,5 @@
+import { type PushedScope, watchPushes } from "./pushedNotices.ts";
+
 /**
  * The service worker of the portal, built by scripts/writeWorker.ts to /sw.js. It stands between the member and the
  * bank, so it is this one page and no library: it keeps the files of its release, whose names change with their
@@ -26,7 +28,8 @@ type Scope = {
   clients: { claim: () => Promise<void> };
   registration: { navigationPreload?: { enable: () => Promise<void> } };
 };
-const scope = globalThis as unknown as Scope;
+const scope = globalThis as unknown as Scope & PushedScope;
+watchPushes(scope);
 
 const PREFIX = "release-";
 const KEPT = `${PREFIX}${RELEASE.name}`;

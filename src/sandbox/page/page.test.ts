@@ -56,13 +56,9 @@ test("the switches work as forms, and not from another site's page", async () =>
     });
   expect((await press("https://elsewhere.example")).status).toBe(400);
   expect((await press(sandbox.url)).redirected).toBe(true);
-  expect((await ask(sandbox, "GET", "/faults")).body).toMatchObject([
-    { target: "sms", mode: "down" },
-    {},
-    {},
-    {},
-    {},
-  ]);
+  expect((await ask(sandbox, "GET", "/faults")).body).toContainEqual(
+    expect.objectContaining({ target: "sms", mode: "down" }),
+  );
 });
 
 test("the page shows what each transfer of the rails is at, and a press answers it", async () => {

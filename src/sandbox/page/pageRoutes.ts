@@ -8,6 +8,7 @@ import { html } from "./html.ts";
 import { cardsSection, trafficSections } from "./issuerSection.ts";
 import { mailSection } from "./mailSection.ts";
 import { phoneSection } from "./phoneSection.ts";
+import { pushSection } from "./pushSection.ts";
 import { instapaySection, pesonetSection } from "./railSections.ts";
 import { staffSection, switchesSection } from "./switchesSection.ts";
 
@@ -71,7 +72,8 @@ function page(world: World, { to, serial }: Sought): string {
         <p class="notice" id="notice" data-live role="status">${world.notice}</p>
         <main id="main">
           <div class="column">
-            ${phoneSection(world, to)} ${mailSection(world)} ${staffSection(world)}
+            ${phoneSection(world, to)} ${mailSection(world)} ${pushSection(world)}
+            ${staffSection(world)}
           </div>
           <div class="column wide">
             ${switchesSection(world)} ${instapaySection(world)} ${pesonetSection(world)}

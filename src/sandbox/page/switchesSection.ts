@@ -10,6 +10,7 @@ const TARGET_NAMES: Record<FaultTarget, string> = {
   issuer: "Card issuer",
   instapay: "InstaPay",
   pesonet: "PESONet",
+  push: "Push service",
 };
 
 const MEANINGS: Record<FaultMode, string> = {
@@ -19,9 +20,9 @@ const MEANINGS: Record<FaultMode, string> = {
   timeout: "Never answers. With 'done all the same' it has done it.",
   error: "Answers with an error page. With 'done all the same' it has done it.",
   reject:
-    "Says no: a text or an e-mail is not taken, a top-up or a transfer fails, a file is refused, a cycle abolished.",
+    "Says no: a text or an e-mail is not taken, a top-up or a transfer fails, a file is refused, a cycle abolished, a browser is gone.",
   duplicate: "Delivers a text twice; sends each event, message or file twice.",
-  late: "Takes it, and does it after the delay; an event or a message tells the outcome.",
+  late: "Takes it, and does it after the delay; an event or a message tells the outcome. A push service asks to come again.",
   "out-of-order":
     "Holds every other text, event or message back, and tells an outcome before its answer.",
 };

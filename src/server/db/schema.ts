@@ -1053,6 +1053,7 @@ export interface Member {
   place_of_birth: Generated<string>;
   previous_login_at: Timestamp | null;
   purchase_text_from_centavos: Generated<bigint | null>;
+  push_shows_amounts: Generated<boolean>;
   qualifier: Generated<string>;
   rank: Generated<string>;
   state_province: Generated<string>;
@@ -1412,6 +1413,30 @@ export interface ProcessSign {
   seen_at: Timestamp;
   started_at: Timestamp;
   version: string;
+}
+
+export interface PushNotice {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  member_id: bigint;
+  notification_id: bigint;
+  texted_at: Timestamp | null;
+}
+
+export interface PushSubscription {
+  auth: Buffer;
+  created_at: Timestamp;
+  device_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  endpoint: string;
+  id: string;
+  instead_of_text_from: Timestamp;
+  key_id: string;
+  last_pushed_at: Timestamp | null;
+  member_id: bigint;
+  p256dh: Buffer;
 }
 
 export interface RailCursor {
@@ -2144,6 +2169,8 @@ export interface DB {
   pesonet_file_left: PesonetFileLeft;
   posting: Posting;
   process_sign: ProcessSign;
+  push_notice: PushNotice;
+  push_subscription: PushSubscription;
   rail_cursor: RailCursor;
   rail_message: RailMessage;
   rail_reference: RailReference;

@@ -4,6 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import { forgetOldSessions } from "#server/domains/access/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
 import { CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import { forgetOldPushes } from "#server/platform/push/forgetOldPushes.ts";
 import { forgetImports } from "#server/domains/imports/forgetImports.ts";
 import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetOldStaffSessions.ts";
 
@@ -12,7 +13,7 @@ import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetO
  * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, steps of
  * strangers that no text went out for after 2 days, codes and finished sessions after 90 days, throttles a
  * day after their window, request-keys after 90 days (docs/security.md S090), checker runs after 90 days unless
- * they found something, what became of texts after 90 days, documents of staff that no request used and signs
+ * they found something, what became of texts and pushed notices and browsers that they no longer go to after 90 days, documents of staff that no request used and signs
  * of life of processes after a day, nonces of signed requests once they are too old to be taken.
  * A member's former number is forgotten once it hears nothing more.
  * What members see of what happened goes after five years.
@@ -60,6 +61,7 @@ export async function cleanUp(app: App): Promise<void> {
   await sql`
     delete from text_message where created_at < ${at}::timestamptz - interval '90 days'
   `.execute(app.db);
+  await forgetOldPushes(app);
   await sql`
     delete from signed_nonce where seen_at < ${at}::timestamptz - interval '1 hour'
   `.execute(app.db);

@@ -6,6 +6,8 @@ import { advanceApplication } from "#server/domains/cards/production/advanceAppl
 import { drawStatement } from "#server/domains/loans/disclosure/drawStatement.ts";
 import { deliverMail } from "#server/platform/mail/deliverMail.ts";
 import { deliverSms } from "#server/platform/messages/deliverSms.ts";
+import { textUnlessPushed } from "#server/platform/notifications/textUnlessPushed.ts";
+import { sendPush } from "#server/platform/push/sendPush.ts";
 import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { runImport } from "#server/domains/imports/runImport.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
@@ -23,6 +25,8 @@ export function jobHandlers(app: App): TaskList {
   return {
     send_text: (payload, { job }) => deliverSms(app, payload, job.id),
     send_mail: (payload) => deliverMail(app, payload),
+    send_push: (payload) => sendPush(app, payload),
+    text_unless_pushed: (payload) => textUnlessPushed(app, payload),
     check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
     post_remittance: (payload) =>

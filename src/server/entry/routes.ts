@@ -21,6 +21,7 @@ import { safetyRoutes } from "#server/domains/safety/safetyRoutes.ts";
 import { waivePasswordRoutes } from "#server/domains/access/password/waivePasswordRoutes.ts";
 import { noticeRoutes } from "#server/platform/notifications/noticeRoutes.ts";
 import { notificationRoutes } from "#server/platform/notifications/notificationRoutes.ts";
+import { pushRoutes } from "#server/platform/push/pushRoutes.ts";
 import { passkeyApprovalRoutes } from "#server/domains/approvals/passkeyApprovalRoutes.ts";
 import { passkeySignInRoutes } from "#server/domains/access/passkeySignIn/passkeySignInRoutes.ts";
 import { passkeyRoutes } from "#server/domains/passkeys/passkeyRoutes.ts";
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...notificationRoutes,
   ...noticeRoutes,
+  ...pushRoutes,
   ...accountRoutes,
   ...statementRoutes,
   ...historyRoutes,

@@ -4,6 +4,7 @@ import { comeBack } from "./comeBack.ts";
 import { moneyLock } from "./moneyLock.ts";
 import { notices } from "./notices.ts";
 import { ownLimits } from "./ownLimits.ts";
+import { push } from "./push.ts";
 import { safety } from "./safety.ts";
 
 /** What the page of safety and those behind it say; they come with these pages. */
@@ -15,4 +16,5 @@ export const safetyScreensTexts = {
   moneyLock,
   notices,
   ownLimits,
+  push,
 };

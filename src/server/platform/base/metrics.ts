@@ -52,6 +52,8 @@ export type Metrics = {
   smsGatewayAnswers: Counter<"answer">;
   /** E-mails that reached a state. */
   mailMessages: Counter<"state">;
+  /** What push services said to notices offered to them. */
+  pushAnswers: Counter<"answer">;
   textsWaiting: Gauge<"kind">;
   codesOverdue: Gauge;
   /** There while a process has a link to keep, which is the worker's part, and SMPP's. */
@@ -127,6 +129,7 @@ export function makeMetrics(processName: string): Metrics {
     trailSealedAt: gauge("audit_sealed_timestamp_seconds", "Moment of the newest seal"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     mailMessages: counter("mail_messages_total", "E-mails that reached a state", "state"),
+    pushAnswers: counter("push_answers_total", "Answers of push services to notices", "answer"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
     codesOverdue: gauge("codes_overdue", "Codes that wait longer than half a minute"),

@@ -56,6 +56,19 @@ const schema = z.object({
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   ...mailSettings,
   SMTP_TIMEOUT_MS: z._default(count(50, 60_000), 15_000),
+  /** Further push services, as origins, beside those of the browsers that people have (gateways/push/pushServices.ts). */
+  PUSH_SERVICES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => commaList(text).every(isOrigin),
+          "name origins (https://push.example.com), separated by commas",
+        ),
+      ),
+    "",
+  ),
+  PUSH_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   /** Calls that name somebody without signing in are answered in steps of this (http/evenAnswer.ts). */
   EVEN_ANSWER_MS: z._default(count(0, 5_000), 200),
   LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
@@ -142,6 +155,9 @@ function productionMistakes(config: Config): string[] {
     if (address !== undefined && new URL(address).protocol !== "https:") {
       mistakes.push(`${key}: must be https`);
     }
+  }
+  if (commaList(config.PUSH_SERVICES).some((origin) => !origin.startsWith("https:"))) {
+    mistakes.push("PUSH_SERVICES: must be https");
   }
   if (config.ISSUER_CLIENT_SECRET === SANDBOX_ISSUER_SECRET) {
     mistakes.push("ISSUER_CLIENT_SECRET: this is the sandbox's; take the issuer's own");

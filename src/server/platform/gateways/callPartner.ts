@@ -7,7 +7,7 @@ export type PartnerCall = {
   url: URL;
   headers: Record<string, string>;
   /** Serialized already, so that a signature covers the very bytes. */
-  body?: string;
+  body?: string | Uint8Array;
   /** The media type of body and answer; JSON by default. */
   mediaType?: string;
   timeoutMs: number;

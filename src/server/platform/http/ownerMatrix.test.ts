@@ -13,6 +13,7 @@ import {
   goodSchedule,
 } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
+import { goodPushFields } from "#test/support/goodPushFields.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 const { visa_card_no, atm_pin } = goodCardFields;
@@ -57,6 +58,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   },
   signOutDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
   forgetDevice: { params: { deviceId: "00000000-0000-4000-8000-000000000000" } },
+  checkPush: { body: { endpoint: null } },
+  subscribePush: { body: goodPushFields },
+  endPush: { params: { subscriptionId: "00000000-0000-4000-8000-000000000000" } },
+  showAmountsInPush: { body: goodPushFields },
   askForPasskey: { body: { pinId: goodProof.pinId } },
   addPasskey: {
     body: { ...goodProof, name: "Phone", registration: goodPasskeyFields.registration },
@@ -119,6 +124,7 @@ const ownAnswers: Record<string, number> = {
   renameDevice: 404,
   signOutDevice: 404,
   forgetDevice: 404,
+  endPush: 404,
   // Nothing has approved it, and there is no such passkey.
   askForPasskey: 422,
   addPasskey: 401,

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { MAIL_QUEUES } from "#server/platform/mail/deliverMail.ts";
+import { PUSHED_WITHIN_SECONDS } from "#server/platform/push/insteadOfText.ts";
 import { TEXT_QUEUES } from "#server/platform/messages/deliverSms.ts";
 
 const BATCH = 200;
 /** So many at once at most, so that a silent rail leaves room for other work; the sweep has many hands. */
 const RAIL_QUEUES = 2;
+/** As texts have them: a slow push service leaves room for the other jobs. */
+const PUSH_QUEUES = 3;
 /** Twelve tries span five hours, then one about every six hours: months, for work that moves money. */
 const MAX_ATTEMPTS = 400;
 
@@ -26,8 +29,11 @@ export async function relayOutbox(app: App): Promise<number> {
         queue_name => case
           when t.kind = 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES}
           when t.kind = 'send_mail' then 'mails-' || t.id % ${MAIL_QUEUES}
+          when t.kind = 'send_push' then 'pushes-' || t.id % ${PUSH_QUEUES}
           when t.kind = 'send_rail_transfer' then 'rails-' || t.id % ${RAIL_QUEUES}
           when t.kind in ('check_import', 'run_import') then 'imports' end,
+        run_at => case when t.kind = 'text_unless_pushed'
+          then now() + make_interval(secs => ${PUSHED_WITHIN_SECONDS}) end,
         max_attempts => ${MAX_ATTEMPTS}) j
     `.execute(app.db);
     const batch = Number(rows[0]?.moved ?? 0n);

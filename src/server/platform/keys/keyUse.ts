@@ -76,6 +76,7 @@ async function leftUnder(
   if (name === "passwordPepper") return leftPasswords(app, former);
   if (name === "otpPepper")
     return { ...(await leftAuthenticators(app)), ...(await leftCodes(app, { former, at })) };
+  if (name === "pushKey") return leftSubscriptions(app, former);
   // What a partner signs is its own affair: when it signs with the new key is agreed with it.
   return name === "outboxKey" ? leftTexts(app) : {};
 }
@@ -129,6 +130,17 @@ async function leftCodes(app: App, { former, at }: Former): Promise<KeyUse["left
           and enrolment_expires_at - interval '24 hours' < changed.at)
     )::float8 as codes`.execute(app.db);
   return { codes: rows[0]?.codes ?? 0 };
+}
+
+/** A browser subscribes anew when its member next uses the portal there. */
+async function leftSubscriptions(app: App, former: Buffer): Promise<KeyUse["left"]> {
+  const { left } = await app.db
+    .selectFrom("push_subscription")
+    .select((row) => row.fn.countAll<bigint>().as("left"))
+    .where("ended_at", "is", null)
+    .where("key_id", "=", keyId(former))
+    .executeTakeFirstOrThrow();
+  return { subscriptions: Number(left) };
 }
 
 const sealedText = z.object({ id: z.string(), sealed: z.string(), expiresAt: z.string() });

@@ -31,6 +31,10 @@ export const noticeTexts = {
     en: `${product}: all other devices were signed out of your account and need a code now. Not you? Call ${phone} at once.`,
     fil: `${product}: na-sign out ang lahat ng ibang device sa account ninyo; kailangan na nila ng code. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  push_turned_on: {
+    en: `${product}: notifications of your account were turned on: {device}. Not you? Call ${phone} at once.`,
+    fil: `${product}: binuksan ang notification ng account ninyo: {device}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   password_changed: {
     en: `${product}: your password was changed. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan ang inyong password. Hindi kayo? Tumawag agad sa ${phone}.`,

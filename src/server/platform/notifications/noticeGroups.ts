@@ -76,8 +76,11 @@ export function ruleOf(group: NoticeGroup, channel: NoticeChannel): NoticeRule {
   return channel === "text" ? TEXT_RULES[group] : "chosen";
 }
 
-/** Whether a member who chose nothing gets a group by a channel: texts as ever, e-mail from nobody unasked. */
-export const isOnUnchosen = (channel: NoticeChannel): boolean => channel === "text";
+/**
+ * Whether a member who chose nothing gets a group by a channel: texts as ever, e-mail from nobody unasked. Whoever
+ * has a browser subscribed asked for what is pushed.
+ */
+export const isOnUnchosen = (channel: NoticeChannel): boolean => channel !== "email";
 
 /**
  * Whether a notice goes by text; `chosen` is what the member chose for its group, undefined if nothing. An

@@ -50,6 +50,7 @@ export async function readNoticeChoices(app: App, { memberId }: Caller): Promise
       group,
       text: state(group, "text"),
       email: state(group, "email"),
+      push: state(group, "push"),
     })),
     mobileNumber: member.mobile_number === null ? "" : maskMobile(member.mobile_number),
     emailAddress: app.mail === undefined ? null : member.email_address,

@@ -44,7 +44,8 @@ export async function setNoticeChoices(
     });
     const from = { sessionId: caller.sessionId };
     await noteActivity(tx, { memberId, at, kind: "notice_choices_set", doer: "member", from });
-    if (changes.some(({ position }) => position === "off")) {
+    // What is no longer pushed goes by text again, where it would.
+    if (changes.some(({ position, channel }) => position === "off" && channel !== "push")) {
       await tellMember(tx, app, { memberId, notice: "notices_lessened" });
     }
   });

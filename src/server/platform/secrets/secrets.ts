@@ -29,6 +29,8 @@ export type Secrets = {
   auditHeadKey: Buffer;
   /** HMAC of card numbers: what is kept of them. */
   panKey: Buffer;
+  /** The private key by which push services know us (server/platform/push). */
+  pushKey: Buffer;
   /** What is under way, or was, with keys that are exchanged while the bank runs (server/platform/keys). */
   rotation?: Partial<Record<RotatedKey, Rotation>>;
 };
@@ -39,6 +41,7 @@ export const ROTATED_KEYS = [
   "otpPepper",
   "outboxKey",
   "issuerCallbackKey",
+  "pushKey",
 ] as const;
 export type RotatedKey = (typeof ROTATED_KEYS)[number];
 
@@ -74,6 +77,7 @@ const NAMES = [
   "auditSealKey",
   "auditHeadKey",
   "panKey",
+  "pushKey",
 ] as const;
 
 /** Reads the keys. Refuses a file that others may read. */

@@ -2,8 +2,9 @@ import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
-import { notify } from "#server/platform/notifications/notify.ts";
-import { type Teller, textMember } from "#server/platform/notifications/tellMember.ts";
+import { writeNotice } from "#server/platform/notifications/notify.ts";
+import type { Teller } from "#server/platform/notifications/tellMember.ts";
+import { textOrPush } from "#server/platform/notifications/textUnlessPushed.ts";
 
 /** A purchase or withdrawal that the issuer approved; `occurredAt` is ISO 8601. */
 export type CardUse = {
@@ -15,7 +16,7 @@ export type CardUse = {
 
 /**
  * Tells the member of a use of their card, in the transaction that books it, and so once: in the portal
- * always, on the phone from the amount on that the member set. How a store settles it later is no other use.
+ * always, on the phone from the amount on that the member set: by push where that works, else by text. How a store settles it later is no other use.
  */
 export async function tellOfCardUse(
   tx: Tx,
@@ -26,7 +27,12 @@ export async function tellOfCardUse(
   const { memberId } = card;
   const notice = kind === "withdrawal" ? "card_withdrawal" : "card_purchase";
   const params = { amount: formatPesos(amount), merchant };
-  await notify(tx, { memberId, kind: notice, params, at: teller.now() });
+  const notificationId = await writeNotice(tx, {
+    memberId,
+    kind: notice,
+    params,
+    at: teller.now(),
+  });
   const of = await tx
     .selectFrom("member as m")
     .innerJoin("card as c", "c.member_id", "m.id")
@@ -34,7 +40,8 @@ export async function tellOfCardUse(
     .where("c.id", "=", card.id)
     .executeTakeFirstOrThrow();
   if (of.textFrom === null || amount < of.textFrom) return;
-  await textMember(tx, teller, {
+  await textOrPush(tx, teller, {
+    notificationId,
     memberId,
     notice,
     values: {

@@ -1,3 +1,4 @@
+import { groupOf } from "#server/platform/notifications/noticeGroups.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -61,7 +62,8 @@ async function markPastDue(
           jsonb_build_object('from', 'active', 'to', 'past_due') from moved m
     ), rung as (
       select count(pg_notify('bell', json_build_object('memberId', t.member_id::text, 'id', t.id::text,
-        'date', ${at.toISOString()}::text)::text)), array_agg(t.id) as told from told t
+        'date', ${at.toISOString()}::text)::text)), array_agg(t.id) as told,
+        count(queue_push(t.id, t.member_id, ${groupOf("loan_past_due")}, ${at})) as pushed from told t
     )
     select m.loan_no, m.member_id, m.principal_outstanding_centavos as principal, rung.told
     from moved m cross join rung order by m.loan_no`.execute(tx);

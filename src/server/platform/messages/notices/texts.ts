@@ -45,6 +45,10 @@ export const notificationTexts = {
     en: "All other devices were signed out of your account, and each needs a code at the next sign-in. If this was not you, call us at once.",
     fil: "Na-sign out ang lahat ng ibang device sa inyong account, at kailangan nila ng code sa susunod na pag-sign in. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  push_turned_on: {
+    en: "Notifications of your account were turned on in a browser: {device}. From tomorrow on they can stand for texts about your card. If this was not you, call us at once.",
+    fil: "Binuksan ang notification ng inyong account sa isang browser: {device}. Simula bukas, puwede itong pumalit sa mga text tungkol sa inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   password_changed: {
     en: "Your password was changed. If this was not you, call us at once.",
     fil: "Napalitan ang inyong password. Kung hindi kayo iyon, tumawag agad sa amin.",
