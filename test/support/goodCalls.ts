@@ -3,7 +3,7 @@ import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/signUp.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { orderCalls, orderFields } from "#contract/transfers.ts";
-import { goodPushFields } from "./goodPushFields.ts";
+import { goodPushFields, pushBodies } from "./goodPushFields.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** A call of this endpoint whose every field has the right form, about this member. */
@@ -118,7 +118,6 @@ export const goodPasskeyFields = {
   signature: signed,
 };
 
-/** And of their push service. */
 export const goodBrowserFields = { ...goodPasskeyFields, ...goodPushFields };
 
 /** To another bank, of the right form. */
@@ -211,9 +210,7 @@ const BODIES: Record<string, readonly string[]> = {
   reportLostCard: [],
   replaceLostCard: ["pinId", "pin"],
   renameDevice: ["name"],
-  checkPush: ["endpoint"],
-  subscribePush: ["endpoint", "p256dh", "auth"],
-  showAmountsInPush: ["showsAmounts"],
+  ...pushBodies,
   setOwnLimit: ["limit", "span", "amount"],
   lockMoney: ["accountNumber", "amount"],
   releaseLock: ["accountNumber", "amount"],

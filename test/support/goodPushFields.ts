@@ -5,3 +5,10 @@ export const goodPushFields = {
   auth: "AAAAAAAAAAAAAAAAAAAAAA",
   showsAmounts: true,
 };
+
+/** Which of them each call has. */
+export const pushBodies = {
+  checkPush: ["endpoint"],
+  subscribePush: ["endpoint", "p256dh", "auth"],
+  showAmountsInPush: ["showsAmounts"],
+};
