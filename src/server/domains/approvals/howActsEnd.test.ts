@@ -67,12 +67,13 @@ test.each(cells)(
   },
 );
 
-test("S196 whoever has a passkey approves every risky act with it as shipped; a lost one is removed, an own loan paid, today or by itself, and cash taken at a counter with a code", () => {
+test("S196 whoever has a passkey approves every risky act with it as shipped; a lost one is removed, a new card ordered, an own loan paid, today or by itself, and cash taken at a counter with a code", () => {
   const shipped = POLICY_ROWS.filter(({ act, hasPasskey, shipped: takes }) => {
     const isApproved = APPROVED_ACT_NAMES.some((one) => one === act);
     return isApproved && hasPasskey && !takes.startsWith("passkey");
   });
   expect(shipped.map(({ act }) => act)).toEqual([
+    "replace_card",
     "pay_loan",
     "automatic_debit",
     "cash_withdrawal",
