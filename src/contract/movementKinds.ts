@@ -10,6 +10,11 @@ const KINDS = {
   OPENING_BALANCE: { en: "Opening balance", fil: "Panimulang balanse" },
   "OWN_TOPUP accept": { en: "To your card", fil: "Papunta sa inyong card" },
   "OWN_TOPUP fail": { en: "Back from your card", fil: "Ibinalik mula sa card" },
+  "CARD_TO_CARD account_accept": { en: "To another card", fil: "Papunta sa card ng iba" },
+  "CARD_TO_CARD account_fail": {
+    en: "Back from another card",
+    fil: "Ibinalik mula sa card ng iba",
+  },
   "INSTAPAY_OUT account_hold": { en: "To another bank", fil: "Papunta sa ibang bangko" },
   "INSTAPAY_OUT account_reject": {
     en: "Back from another bank",

@@ -127,9 +127,12 @@ type KindFacts = {
   hasPayee: boolean;
   /** The member's words for the way (row V04). */
   via: string;
-  /** The reason of the ledger hold that stands until it ends; null where an entry moves the money at once. */
+  /**
+   * The reason of the ledger hold that stands on the card until it ends; null where an entry moves the money at once.
+   * What leaves an account that the order names is moved by `fromAccount`, and no hold.
+   */
   hold: string | null;
-  /** Whether it stands in the account for top-ups in transit until it ends. */
+  /** Whether what leaves an account for a card stands in the account for top-ups in transit until it ends. */
   isInTransit: boolean;
   /** Its line in the card's history, as the issuer names it; null where the rail has the names. */
   history: Names | null;
@@ -139,7 +142,7 @@ type KindFacts = {
   hasFeeInLine: boolean;
   /**
    * Entries that are in the books exactly when it is accepted, credited, returned: one of those named. None
-   * where the books do not say so: a hold is released, and a rail settles apart from the credit.
+   * where the books do not say so: a hold on a card is placed and released, and a rail settles apart from the credit.
    */
   entries: {
     accept: readonly EntryStep[];
@@ -226,7 +229,7 @@ export const TRANSFER_KINDS = {
     referencePrefix: "CT",
     staffName: { en: "Card to card", fil: "Card papunta sa card" },
     leaves: "card",
-    fromAccount: null,
+    fromAccount: ["CARD_TO_CARD", "account_accept"],
     arrives: "card",
     rail: null,
     form: "card",
@@ -240,7 +243,7 @@ export const TRANSFER_KINDS = {
     hasPayee: true,
     via: brand.cardAccount,
     hold: "card_transfer",
-    isInTransit: false,
+    isInTransit: true,
     history: { en: "Fund Transfer Internal", fil: "Transfer sa pagitan ng mga card" },
     notices: {
       sent: "card_transfer_out",
@@ -248,7 +251,14 @@ export const TRANSFER_KINDS = {
       returned: ["card_transfer_returned"],
     },
     hasFeeInLine: true,
-    entries: { accept: [], credit: [["CARD_TO_CARD", "post"]], return: [] },
+    entries: {
+      accept: [["CARD_TO_CARD", "account_accept"]],
+      credit: [
+        ["CARD_TO_CARD", "post"],
+        ["CARD_TO_CARD", "account_complete"],
+      ],
+      return: [["CARD_TO_CARD", "account_fail"]],
+    },
   },
   deposit: {
     referencePrefix: "DP",

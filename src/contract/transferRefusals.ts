@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { scheduleRefusals } from "./scheduleRefusals.ts";
 
 /** What the server may refuse about money that leaves a card. */
@@ -98,6 +99,13 @@ export const transferRefusals = {
     param: "destination_account",
     en: "Destination account should not be the same with source account",
     fil: "Hindi dapat pareho ang destination account at source account",
+  },
+  /** From an account: the own card is no payee, and has its own form. */
+  destination_own_card: {
+    http: 422,
+    param: "destination_account",
+    en: `This is your own card. Choose My ${brand.product} VISA Card/${brand.cardAccount} instead.`,
+    fil: `Sarili ninyong card ito. Piliin ang ${brand.product} VISA Card/${brand.cardAccount} ko.`,
   },
   destination_over_load_limit: {
     http: 422,

@@ -40,7 +40,7 @@ const orders = {
     destination_account: cardAccountNumber,
     amount: amountOf("own"),
   },
-  card: { destination_account: cardAccountNumber, amount: amountOf("card") },
+  card: { ...anySource, destination_account: cardAccountNumber, amount: amountOf("card") },
   deposit: { destination_account: requiredText(20), amount: amountOf("deposit") },
   instapay: { ...toBank, amount: amountOf("instapay") },
   pesonet: { ...toBank, amount: amountOf("pesonet") },
@@ -195,7 +195,8 @@ export const transferToCard = endpoint({
   name: "transferToCard",
   method: "POST",
   path: "/members/eon/transfer/v2/eon",
-  summary: "Send money from the card to another card account of the association",
+  summary:
+    "Send money from the card, or an account of the member's own, to another card account of the association",
   access: "member",
   feature: TRANSFER_KINDS.card.feature,
   bodyType: "json",
@@ -204,8 +205,10 @@ export const transferToCard = endpoint({
   needsIdempotencyKey: true,
   refusals: [
     ...TO_PAYEE_REFUSALS,
+    "source_account_unknown",
     "destination_unknown",
     "destination_same",
+    "destination_own_card",
     "destination_over_load_limit",
   ],
 });

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { formatPesos } from "#common/money.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
@@ -8,7 +9,7 @@ import { ACCEPTED, cardBalances, heading, send, typeCode } from "./support/topUp
 
 test.describe("to another card", () => {
   test.use({ username: "isagani.bautista" });
-  test("P01 P02 P04 P05 P06 O10 from card to card: the rules, the money on both, and the server's words", async ({
+  test("P01 P02 P04 P05 P06 O10 S376 from card to card and from the savings to a card: the rules, the money on both, and the server's words", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -75,5 +76,45 @@ test.describe("to another card", () => {
     await expect(number).toHaveValue("");
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(heading(page, "Member Dashboard")).toBeVisible();
+
+    await test.step("from the savings, chosen instead of the card: the card is left alone", async () => {
+      const { rows } = await database.query<{ number: string; available: string }>(
+        `select a.account_number as number, l.available_centavos::text as available
+         from member_account a join ledger_account l on l.id = a.ledger_account_id
+         join member m on m.id = a.member_id where m.username = $1 and a.product = 'savings'`,
+        [member.username],
+      );
+      const { number: savings = "none", available = "0" } = rows[0] ?? {};
+      const left = formatPesos(BigInt(available) - 33_25n);
+      clock.ahead(61);
+      await fillCard(page, own, "33.25");
+      const from = page.getByLabel("Transfer from");
+      await expect(from).toHaveValue("");
+      await from.selectOption(savings);
+      await expect(number).toHaveAccessibleDescription(/This is your own card/);
+      await number.fill(receiver.card.accountNo ?? "");
+      await expect(page.getByText("Left in account")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Transfer ₱33.25" }).click();
+      const sheet = page.locator(".sheet-rows");
+      await expect(sheet).toContainText(`Savings Deposit ${savings}`);
+      await expect(sheet).toContainText(`Left in account${left}`);
+      await page.getByRole("button", { name: "Edit details" }).click();
+      await expect(from).toHaveValue(savings);
+      await page.getByRole("button", { name: "Transfer ₱33.25" }).click();
+      const last = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+      await typeCode(page, last);
+      await expect
+        .poll(() => transfersOf(database, member, 33_25n))
+        .toEqual([expect.objectContaining({ kind: "card", state: "credited" })]);
+      await page.goto(`/accounts/${savings}`);
+      const movements = page.getByRole("region", { name: "Movements" });
+      await expect(movements.locator(".tx").first()).toContainText("To another card");
+      await expect(movements.locator(".movement-left").first()).toHaveText(`Balance ${left}`);
+      expect(await cardBalances(page, database, member, bank.sandboxUrl)).toEqual(after);
+      const there = await cardBalances(page, database, receiver, bank.sandboxUrl);
+      expect(there.ledger).toBe(afterThere.ledger + 33_25n);
+      expect(there.issuer).toBe(there.ledger);
+    });
   });
 });

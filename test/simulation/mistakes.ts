@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
 import type { TransferJob } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 import type { Plant } from "./run.ts";
@@ -57,6 +58,21 @@ export function mistakes(): Mistake[] {
         };
       },
       noticed: /WRONG: .* in our books, .* at the issuer/,
+    },
+    {
+      mistake:
+        "silence about a card that is loaded from another member's account is taken for a no",
+      plant: ({ app }) => {
+        const { credit } = app.issuer;
+        app.issuer.credit = async (order) => {
+          const outcome = await credit(order);
+          const isToOther = order.reference.startsWith(TRANSFER_KINDS.card.referencePrefix);
+          return outcome.kind === "unknown" && isToOther
+            ? { ...outcome, kind: "refused" }
+            : outcome;
+        };
+      },
+      noticed: /WRONG: /,
     },
     {
       mistake: "money is put back under another reference than it was taken under",

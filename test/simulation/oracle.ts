@@ -58,7 +58,9 @@ function checkTransfer(run: Run, transfer: EndedTransfer): string[] {
   if (!isOver) wrongs.push(`${refNo} has no end: ${state}`);
   const effect = run.issuer.effects.get(refNo);
   const isRail = TRANSFER_KINDS[kind].rail !== null;
-  if (transfer.card_no === null) {
+  if (transfer.card_no === null && effect?.from !== undefined)
+    wrongs.push(`${refNo} left no card, and the issuer took it from ${effect.from}`);
+  if (transfer.card_no === null && isRail) {
     if (effect !== undefined) wrongs.push(`${refNo} left no card, and the issuer has heard of it`);
   } else if (effect !== undefined) {
     if (effect.amount !== amount + (isRail ? fee : 0n))

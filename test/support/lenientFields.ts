@@ -75,6 +75,7 @@ export const optional = [
   // The card is left where no account is named.
   "transferToBankByInstapay source_account",
   "transferToBankByPesonet source_account",
+  "transferToCard source_account",
   "saveRecipient nickname",
   "reportTransfer words",
   "handOverTransferCase note",

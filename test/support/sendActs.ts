@@ -34,8 +34,14 @@ export function toBank(
   };
 }
 
-export function toCard(receiver: TestMember, amount: string): Sending {
-  return { kind: "card", destination_account: receiver.cardAccountNo ?? "", amount };
+/** To another member's card; from the card, unless an account is named. */
+export function toCard(receiver: TestMember, amount: string, from?: string): Sending {
+  return {
+    kind: "card",
+    ...(from !== undefined && { source_account: from }),
+    destination_account: receiver.cardAccountNo ?? "",
+    amount,
+  };
 }
 
 const isRail = (kind: TransferKind): kind is Rail => TRANSFER_KINDS[kind].rail !== null;

@@ -112,6 +112,17 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
       ),
     },
     {
+      key: "from",
+      head: texts.from,
+      isMinor: true,
+      cell: ({ from, fromTail }) => (
+        <>
+          {from}
+          <span className="meta t-under">{`••${fromTail}`}</span>
+        </>
+      ),
+    },
+    {
       key: "amount",
       head: texts.amount,
       isSortable: true,
@@ -162,6 +173,7 @@ function Preview({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
           { key: "ref", name: texts.reference, value: <Reference value={row.refNo} /> },
           { key: "no", name: texts.membershipNo, value: row.membershipNo },
           { key: "kind", name: texts.kind, value: texts.kinds[row.kind] },
+          { key: "from", name: texts.from, value: `${row.from} ••${row.fromTail}` },
           ...(row.bankName === null
             ? []
             : [{ key: "bank", name: texts.bank, value: row.bankName }]),

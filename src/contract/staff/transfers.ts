@@ -45,6 +45,9 @@ const openTransfer = z.object({
   membershipNo: z.string(),
   amount: pesosOut,
   fee: pesosOut,
+  /** What it left, and its last digits. */
+  from: z.string(),
+  fromTail: z.string(),
   /** The other bank, of a transfer to one. */
   bankName: z.nullable(z.string()),
   /** The last digits of the account it goes to. */

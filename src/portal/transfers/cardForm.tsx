@@ -1,30 +1,37 @@
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import { cardAccountText } from "#contract/cardNames.ts";
-import { FromCard } from "./FromFields.tsx";
+import { AnySource } from "./FromFields.tsx";
 import type { OneForm } from "./oneForm.ts";
 import type { IntentOf } from "./order.ts";
 import { CardPayeeField } from "./PayeeFields.tsx";
 import { numberRow } from "./payee.tsx";
 import { feeOf, feeText, mostOf } from "./setup.ts";
+import { sourceError } from "./source.ts";
 
-/** From the member's card to another card account of the association. */
+/** From the member's card, or the account that they choose, to another card account of the association. */
 export const cardForm: OneForm<IntentOf<"card">> = {
   number: "3",
-  fields: ["destination_account", "amount"],
+  fields: ["source_account", "destination_account", "amount"],
+  mayBeEmpty: ["source_account"],
   isOffered: () => true,
   choice: (setup, texts) => ({
     title: texts.toCard,
     detail: feeText(feeOf(setup, "card"), texts),
   }),
-  From: FromCard,
+  From: AnySource,
   Payee: CardPayeeField,
   hint: (setup, texts) => texts.mostEach(formatPesos(mostOf(setup, "card") ?? 0n)),
   reminders: ({ otherDetails }) => otherDetails.cardToCardReminders,
-  moreErrors: ({ destination_account: account }, { eonAccount }, { errors }) =>
-    account === eonAccount.accountNo ? { destination_account: errors.sameAccount } : {},
-  intentOf: ({ destination_account }, { amount }) => ({
+  moreErrors: ({ source_account: source, destination_account: account }, setup, texts) => ({
+    ...sourceError(source, setup, texts.required),
+    ...(account === setup.eonAccount.accountNo && {
+      destination_account: source === "" ? texts.errors.sameAccount : texts.errors.ownCard,
+    }),
+  }),
+  intentOf: ({ source_account: source, destination_account }, { amount }) => ({
     kind: "card",
+    ...(source !== "" && { source_account: source }),
     destination_account,
     amount,
   }),

@@ -59,7 +59,15 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   const { form, rail } = TRANSFER_KINDS[kind];
   if (rail === null) {
     const { values, ...draft } = emptyDraft(form);
-    return { ...draft, values: { ...values, destination_account: accountNumber, amount } };
+    return {
+      ...draft,
+      values: {
+        ...values,
+        source_account: source?.accountNumber ?? "",
+        destination_account: accountNumber,
+        amount,
+      },
+    };
   }
   const bank = banksOf(setup, rail).find((each) => each.bankName === bankName);
   const { values, ...draft } = emptyDraft(form);

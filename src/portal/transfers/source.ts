@@ -44,7 +44,10 @@ export const sourceError = (
 
 type Back = { returned: string; goingBack: string };
 
-/** How a transfer to another bank comes back, in words: with its fee or without one, to the card or the account. */
+/**
+ * How a transfer to somebody else comes back, in words: with its fee or without one, to the card or the account. None of
+ * its own where the words of its kind say it.
+ */
 export function backTexts(
   {
     kind,
@@ -53,10 +56,10 @@ export function backTexts(
   }: Pick<TransferDetails, "kind" | "transactionFee" | "sourceAccount">,
   { receipt, transfer }: { receipt: ReceiptTexts; transfer: TransferTexts },
 ): Back | undefined {
-  const { rail } = TRANSFER_KINDS[kind];
-  if (rail === null) return undefined;
+  const { rail, fromAccount } = TRANSFER_KINDS[kind];
+  if (fromAccount === null || (rail === null && sourceAccount === null)) return undefined;
   const isFree = transactionFee === 0n;
   if (sourceAccount !== null) return isFree ? receipt.toAccountWithoutFee : receipt.toAccount;
-  if (isFree) return receipt.withoutFee;
+  if (isFree || rail === null) return receipt.withoutFee;
   return { returned: transfer.receipt.next[rail].returned, goingBack: receipt.next.goingBack };
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { kindsWhere } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
 import {
@@ -23,12 +22,6 @@ import {
 } from "#server/domains/cards/events/issuerEvent.ts";
 import { type EventEnd, finishEvent } from "#server/domains/cards/events/finishEvent.ts";
 import { takeLifeEvent } from "#server/domains/cards/events/takeLifeEvent.ts";
-
-/**
- * The transfers that an event of the issuer can end: what comes to a card from an account with us. Of what leaves a
- * card it tells nothing by itself.
- */
-const CREDITED_KINDS = kindsWhere(({ leaves, rail }) => leaves === "account" && rail === null);
 
 /**
  * `POST /api/issuer/events`: what the card issuer has to tell. Taken is what is booked or put before a
@@ -148,7 +141,8 @@ async function endTransfer(
     via: "callback" as const,
     correlationId,
   };
-  return endOf(await endIssuerTransfer(app, answer, CREDITED_KINDS));
+  // Of what leaves a card it tells nothing by itself.
+  return endOf(await endIssuerTransfer(app, answer, { leftAccount: true }));
 }
 
 /** What another bank sent to the card. */

@@ -224,12 +224,13 @@ const promises = {
   ) open using (code)
   where kept.total <> coalesce(open.total, 0)`,
 
-  // The member is told of an outcome exactly when its entry is in the books.
+  // The member is told of an outcome exactly when its entry is in the books. What was on hold on a card comes back
+  // without one.
   transfers_are_booked_as_they_stand: (of: Of) => sql`
   select format('transfer %s', t.ref_no), ${noEntry}, format('%s, in the books %s', t.state,
     case when t.is_moved then 'moved' when t.is_back then 'given back' else 'open' end)
   from (
-    select t.ref_no, t.kind, t.state,
+    select t.ref_no, t.kind, t.state, t.card_id is not null and t.kind = any(${HELD}::text[]) as is_held,
       exists (select from journal_entry e where e.reference = t.ref_no
         and ${isOneOf(stepsOf("credit"))}) as is_moved,
       exists (select from journal_entry e where e.reference = t.ref_no
@@ -237,7 +238,7 @@ const promises = {
     from transfer t where ${of("t.ref_no", "references")}
   ) t
   where (t.kind = any(${kindsWith("credit")}::text[]) and (t.state = 'credited') <> t.is_moved)
-    or (t.kind = any(${kindsWith("return")}::text[]) and (t.state = 'returned') <> t.is_back)`,
+    or (t.kind = any(${kindsWith("return")}::text[]) and not t.is_held and (t.state = 'returned') <> t.is_back)`,
 
   // A member's totals of the day and month are the transfers that went out and were not refunded.
   totals_are_sums_of_transfers: (of: Of) => sql`

@@ -1,7 +1,7 @@
 /** What went in and out of the card, month by month. */
 export const spending = {
   title: "Month by Month",
-  lead: "What went in and out of your card in the last 12 months.",
+  lead: "What went in and out of your card in the last 12 months. Your other accounts have movements of their own.",
   year: "The last 12 months",
   month: "Month",
   moneyOut: "Money out",

@@ -101,9 +101,10 @@ export const transfer = {
     notEnough: (available: string) => `Not enough in this account. You have ${available}.`,
     notOnCard: (needed: string, available: string, hasFee: boolean) =>
       `Not enough on your card. You need ${needed}${hasFee ? " with the fee" : ""}; you have ${available}.`,
-    notInAccount: (needed: string, available: string) =>
-      `Not enough in this account. You need ${needed} with the fee; you have ${available}.`,
+    notInAccount: (needed: string, available: string, hasFee: boolean) =>
+      `Not enough in this account. You need ${needed}${hasFee ? " with the fee" : ""}; you have ${available}.`,
     sameAccount: "Destination account should not be the same with source account",
+    ownCard: `This is your own card. Choose My ${brand.product} VISA Card/${brand.cardAccount} instead.`,
     most: {
       instapay: (amount: string) => `The most you can send by InstaPay at a time is ${amount}`,
       pesonet: (amount: string) => `The most you can send by PESONet at a time is ${amount}`,

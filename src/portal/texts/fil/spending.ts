@@ -2,7 +2,7 @@ import type { SpendingTexts } from "#portal/texts/en/spending.ts";
 
 export const spending: SpendingTexts = {
   title: "Bawat Buwan",
-  lead: "Pumasok at lumabas sa inyong card sa nakaraang 12 buwan.",
+  lead: "Pumasok at lumabas sa inyong card sa nakaraang 12 buwan. May sariling galaw ang iba ninyong account.",
   year: "Nakaraang 12 buwan",
   month: "Buwan",
   moneyOut: "Lumabas",

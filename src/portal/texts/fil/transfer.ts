@@ -102,9 +102,10 @@ export const transfer: TransferTexts = {
     notEnough: (available) => `Kulang ang laman ng account na ito. ${available} ang laman.`,
     notOnCard: (needed, available, hasFee) =>
       `Kulang ang laman ng card. Kailangan ay ${needed}${hasFee ? " kasama ang bayad" : ""}; ${available} ang laman.`,
-    notInAccount: (needed, available) =>
-      `Kulang ang laman ng account na ito. Kailangan ay ${needed} kasama ang bayad; ${available} ang laman.`,
+    notInAccount: (needed, available, hasFee) =>
+      `Kulang ang laman ng account na ito. Kailangan ay ${needed}${hasFee ? " kasama ang bayad" : ""}; ${available} ang laman.`,
     sameAccount: "Hindi puwedeng pareho ang padadalhan at pinanggalingan",
+    ownCard: `Sarili ninyong card ito. Piliin ang ${brand.product} VISA Card/${brand.cardAccount} ko.`,
     most: {
       instapay: (amount) => `Hanggang ${amount} lamang ang InstaPay sa isang padala`,
       pesonet: (amount) => `Hanggang ${amount} lamang ang PESONet sa isang padala`,

@@ -97,7 +97,7 @@ create table transfer (
   -- The card, its member and the account, as they were read and locked by the call that wrote the row.
   -- No foreign keys, whose checks would lock them again: none of the three is ever deleted.
   member_id bigint not null,
-  -- No card where it left an account of the member's for another bank: the card was not used.
+  -- No card where it left an account of the member's for somebody else: the card was not used.
   card_id bigint,
   source_account_id bigint,
   source_account_number text not null,
@@ -118,7 +118,7 @@ create table transfer (
   next_inquiry_at timestamptz,
   issuer_reference text,
   correlation_id text not null,
-  -- Of a transfer from card to card: who receives it.
+  -- Of a transfer to another member's card: who receives it.
   destination_card_id bigint,
   destination_member_id bigint,
   -- What the member had been told of the payee's name (payee_check_of); null where nobody was asked. As above, the
@@ -133,7 +133,8 @@ create table transfer (
 
 /*
  * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. 'deposit' costs
- * nothing: its entry has no line for a fee. What goes to another bank leaves a card or an account, one of the two. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
+ * nothing: its entry has no line for a fee. What goes to another bank or another member's card leaves a card or an
+ * account, one of the two. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
  * stays credited, and has a time to look at it.
  */
 create function transfer_is_whole(t transfer) returns boolean language plpgsql immutable as $$
@@ -142,8 +143,8 @@ begin
     and t.amount_centavos > 0 and t.fee_centavos >= 0 and t.attempts >= 0
     and case t.kind
       when 'own' then t.card_id is not null and t.source_account_id is not null and t.load_month is not null
-      when 'card' then t.card_id is not null and t.destination_card_id is not null and t.destination_member_id is not null
-        and t.load_month is not null
+      when 'card' then num_nulls(t.card_id, t.source_account_id) = 1 and t.destination_card_id is not null
+        and t.destination_member_id is not null and t.load_month is not null
       when 'deposit' then t.card_id is not null and t.source_account_id is null and t.destination_card_id is null
         and t.destination_member_id is null and t.load_month is null and t.fee_centavos = 0
       when 'instapay' then num_nulls(t.card_id, t.source_account_id) = 1 and t.load_month is null

@@ -18,10 +18,9 @@ export async function proveBooks(app: App): Promise<ProofLine[]> {
     .execute(async (tx) => {
       const figures = await controlFigures(tx);
       const { rows } = await sql<{ transfers: bigint; count: bigint }>`
-        select coalesce(sum(amount_centavos), 0)::bigint as transfers, count(*) as count
-        from transfer where kind = any(${IN_TRANSIT}::text[]) and next_inquiry_at is not null`.execute(
-        tx,
-      );
+        select coalesce(sum(amount_centavos + fee_centavos), 0)::bigint as transfers, count(*) as count
+        from transfer where kind = any(${IN_TRANSIT}::text[]) and source_account_id is not null
+          and next_inquiry_at is not null`.execute(tx);
       const [underWay = { transfers: 0n, count: 0n }] = rows;
       return [
         lineOf("card_balances", figures.cardBalances, figures.cardAccounts),

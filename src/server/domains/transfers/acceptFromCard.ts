@@ -11,7 +11,7 @@ import {
   type ScheduledOrder,
 } from "./orderFromCard.ts";
 import { persist } from "./persist.ts";
-import { type BankIntent, type FromCardIntent, isToBank } from "./storedIntent.ts";
+import { type BankIntent, type FromCardIntent, isToBank, sourceOf } from "./storedIntent.ts";
 
 /**
  * Accepts an order from a card and answers the verdict, once it is committed. Throws what PostgreSQL raised,
@@ -44,7 +44,7 @@ async function acceptInHouse(
   const values = [...credentials(app, app.now(), order), kind, account, amount, ...approval(order)];
   return askAboutOrder(app, {
     name: "accept_issuer_transfer",
-    values: [...values, order.scheduleId ?? null],
+    values: [...values, order.scheduleId ?? null, sourceOf(order.intent)],
     tx: order.tx,
   });
 }

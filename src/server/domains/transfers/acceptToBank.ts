@@ -18,7 +18,7 @@ import {
   credentials,
   type OrderFromCard,
 } from "./orderFromCard.ts";
-import { type BankIntent, payeeNameOf, storedIntent } from "./storedIntent.ts";
+import { type BankIntent, payeeNameOf, sourceOf, storedIntent } from "./storedIntent.ts";
 
 type BankOrder = OrderFromCard<BankIntent>;
 
@@ -60,7 +60,7 @@ async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<P
     orders.map(({ pinHmac }) => pinHmac),
     orders.map(({ correlationId }) => correlationId),
     await isRailOpen(app, rail),
-    orders.map(({ intent }) => intent.source_account ?? null),
+    orders.map(({ intent }) => sourceOf(intent)),
   ];
   const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
     // A named statement is planned once a connection.
@@ -90,7 +90,7 @@ export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIn
       ...(await cycleOf(order.tx ?? app.db, intent.kind, at)),
       await isRailOpen(app, intent.kind, order.tx),
       order.scheduleId ?? null,
-      intent.source_account ?? null,
+      sourceOf(intent),
     ],
     tx: order.tx,
   });

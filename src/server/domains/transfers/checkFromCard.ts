@@ -8,7 +8,13 @@ import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isRailOpen } from "#server/platform/status/readAway.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
-import { type FromCardIntent, isScheduled, isToBank, storedIntent } from "./storedIntent.ts";
+import {
+  type FromCardIntent,
+  isScheduled,
+  isToBank,
+  sourceOf,
+  storedIntent,
+} from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
 /** A member who tries more numbers than this that cannot receive is looking for numbers that can. */
@@ -97,7 +103,7 @@ export async function judgeFromCard(
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
       ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means},
       ${intent.repeats ?? null}::text,
-      ${isToBank(intent) ? (intent.source_account ?? null) : null}) w
+      ${sourceOf(intent)}) w
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_from_card answered nothing");

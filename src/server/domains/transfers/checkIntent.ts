@@ -5,11 +5,22 @@ import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { scheduledPayee } from "#server/platform/messages/codeTexts.ts";
-import { payeeTexts, shortPayeeTexts } from "#server/platform/messages/notices/transferTexts.ts";
+import {
+  payeeTexts,
+  shortPayeeTexts,
+  sourceTexts,
+} from "#server/platform/messages/notices/transferTexts.ts";
 import { whenTexts } from "#server/platform/messages/notices/scheduleTexts.ts";
 import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
 import type { App, Caller } from "#server/platform/app.ts";
-import { isFromCard, isScheduled, isToBank, type OwnIntent, storedIntent } from "./storedIntent.ts";
+import {
+  isFromCard,
+  isScheduled,
+  isToBank,
+  type OwnIntent,
+  sourceOf,
+  storedIntent,
+} from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 import { checkFromCard } from "./checkFromCard.ts";
 import { requireDue } from "./dueDays.ts";
@@ -60,12 +71,22 @@ export async function judgeOwn(
   return found;
 }
 
-/** The payee as an SMS names it: by the last digits of the account, and when it is sent where that is not now. */
+/**
+ * The payee as an SMS names it: by the last digits of the account, with those of the account that it leaves where that is
+ * not the card; or where it is not sent now, when it is: for both there is no room in one message.
+ */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
   const { arrives } = TRANSFER_KINDS[intent.kind];
   const tail = account.slice(-4);
   const { repeats, first_on: firstOn } = intent;
-  if (repeats === undefined || firstOn === undefined) return payeeTexts[arrives](tail);
+  if (repeats === undefined || firstOn === undefined) return leaving(intent, payeeTexts[arrives](tail));
   return scheduledPayee(shortPayeeTexts[arrives](tail), whenTexts[repeats](noticeDay(firstOn)));
+}
+
+function leaving(intent: TransferIntent, payee: Record<Language, string>) {
+  const source = sourceOf(intent);
+  if (source === null) return payee;
+  const from = sourceTexts(source.slice(-4));
+  return { en: `${payee.en} ${from.en}`, fil: `${payee.fil} ${from.fil}` };
 }

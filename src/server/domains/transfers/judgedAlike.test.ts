@@ -91,7 +91,7 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
     values: [member.id, bankId, account, amount, at, isOpen, of.means, null, source],
   };
   if (rail === null) {
-    const order = [...proof, kind, account, amount, intent, ...code, "EON", "test"];
+    const order = [...proof, kind, account, amount, intent, ...code, "EON", "test", null, source];
     return {
       shared: null,
       alone: { name: "accept_issuer_transfer", values: [...when, ...order] },

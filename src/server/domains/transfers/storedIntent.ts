@@ -13,6 +13,10 @@ export const isFromCard = (intent: TransferIntent): intent is FromCardIntent =>
 export const isToBank = (intent: TransferIntent): intent is BankIntent =>
   TRANSFER_KINDS[intent.kind].rail !== null;
 
+/** The account that an order names to leave; null for the card, where it may be either. */
+export const sourceOf = (intent: TransferIntent): string | null =>
+  "source_account" in intent ? (intent.source_account ?? null) : null;
+
 /** Whether it goes by a schedule, and not now. */
 export const isScheduled = ({ repeats, first_on: firstOn }: TransferIntent): boolean =>
   repeats !== undefined || firstOn !== undefined;

@@ -15,7 +15,8 @@ export const rows: Rows = {
     const { rail } = facts;
     const counts: readonly string[] = facts.countsAgainst;
     const accepted: readonly EntryStep[] = facts.entries.accept;
-    const [operation, step] = accepted[0] ?? [null, null];
+    // What is on hold on the card is moved by no entry.
+    const [operation, step] = (facts.hold === null ? accepted[0] : undefined) ?? [null, null];
     return {
       kind,
       reference_prefix: facts.referencePrefix,

@@ -4,9 +4,9 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { whenTexts } from "./notices/scheduleTexts.ts";
-import { shortPayeeTexts } from "./notices/transferTexts.ts";
+import { payeeTexts, sourceTexts } from "./notices/transferTexts.ts";
 import { LONGEST_LIMIT_NAME } from "./notices/limitTexts.ts";
+import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
 /** What a code is for, as the text message says it. */
@@ -163,16 +163,10 @@ export const scheduledPayee = (
   fil: `${payee.fil}, ${when.fil}`,
 });
 
-const LONGEST_AT_MOST = atMost(formatPesosAscii(999_999_999_99n));
-const LONGEST_SCHEDULED = scheduledPayee(
-  shortPayeeTexts.own_savings("9999"),
-  whenTexts.paydays("Sep 30, 2026"),
-);
-
-/** Of a transfer's: one by a schedule has the most to say. */
+/** Of a transfer's: to another bank with its fee, from an account that is not the card. */
 export const LONGEST_TRANSFER_VALUES: Record<Language, Record<string, string>> = {
-  en: { code: "999999", amount: LONGEST_AT_MOST.en, payee: LONGEST_SCHEDULED.en },
-  fil: { code: "999999", amount: LONGEST_AT_MOST.fil, payee: LONGEST_SCHEDULED.fil },
+  en: { code: "999999", amount: LONGEST_SUM.en, payee: longestPayee("en") },
+  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: longestPayee("fil") },
 };
 
 /** The text message with a code, as staff word it now. */
@@ -205,4 +199,8 @@ function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> 
     en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${codeEnds(purpose).en}`,
     fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${codeEnds(purpose).fil}`,
   };
+}
+
+function longestPayee(language: Language): string {
+  return `${payeeTexts.bank("9999")[language]} ${sourceTexts("9999")[language]}`;
 }

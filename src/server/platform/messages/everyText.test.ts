@@ -8,7 +8,7 @@ import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts"
 import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
 import { atMost, codeTexts, scheduledPayee } from "./codeTexts.ts";
 import { whenTexts } from "./notices/scheduleTexts.ts";
-import { payeeTexts, shortPayeeTexts } from "./notices/transferTexts.ts";
+import { payeeTexts, shortPayeeTexts, sourceTexts } from "./notices/transferTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
 const languages: Language[] = ["en", "fil"];
@@ -57,10 +57,14 @@ test.each(languages)(
   (language) => {
     const greatest = formatPesosAscii(999_999_999_99n);
     for (const kind of TRANSFER_KIND_NAMES) {
-      const { arrives, fee, rail } = TRANSFER_KINDS[kind];
-      const payee = payeeTexts[arrives]("9999")[language];
+      const { arrives, fee, fromAccount, leaves, rail } = TRANSFER_KINDS[kind];
+      // What leaves an account names it; the card goes without saying.
+      const source = sourceTexts("9999")[language];
+      const isNamed = leaves === "account" || fromAccount !== null;
+      const payee = `${payeeTexts[arrives]("9999")[language]}${isNamed ? ` ${source}` : ""}`;
       // What goes over no rail costs nothing.
-      const amount = fee === null || rail === null ? greatest : LONGEST_SUM[language];
+      const isFree = fee === null || rail === null;
+      const amount = isFree ? greatest : LONGEST_SUM[language];
       const values = { code: "999999", amount, payee };
       const said = [values];
       for (const repeats of REPEATS) {

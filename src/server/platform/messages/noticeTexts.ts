@@ -156,8 +156,8 @@ export const noticeTexts = {
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   transfer_out: {
-    en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone}.`,
-    fil: `${product}: ipinapadala ang {pesos} sa account ...{account}. Ref {refNo}. Hindi kayo? Tawag sa ${phone}.`,
+    en: `${product}: {pesos} from {out} is on its way to ...{account}. Ref {refNo}. Not you? Call ${phone}.`,
+    fil: `${product}: {pesos} mula sa {out}, papunta sa ...{account}. Ref {refNo}. Hindi kayo? Tawag ${phone}.`,
   },
   transfer_out_credited: {
     en: `${product}: {pesos} to account ending {account} arrived. Ref {refNo}.`,

@@ -9,28 +9,52 @@ import type {
   IssuerSettled,
   TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
+import { findLoad, loadCard } from "#server/domains/transfers/lifecycle/loadCard.ts";
 import { addMoveToHistory } from "./cardHistory.ts";
-import type { CardTransfer } from "./cardTransfer.ts";
+import { type CardTransfer, leftAccount } from "./cardTransfer.ts";
 import { tellOfDebit, tellOfEnd } from "./cardTransferNotices.ts";
 
-/** From card to card: the money is on hold until the issuer has moved it. */
+/**
+ * To another member's card. From a card the money is on hold until the issuer has moved it; from an account it is in
+ * transit until the issuer has credited it.
+ */
 export const cardToCard: IssuerSettled = {
-  order: (app, transfer) => app.issuer.moveBetween(orderOf(transfer)),
-  inquire: (app, transfer) => app.issuer.findMove(orderOf(transfer)),
+  order: (app, transfer) =>
+    leftAccount(transfer) ? loadCard(app, transfer) : app.issuer.moveBetween(orderOf(transfer)),
+  inquire: (app, transfer) =>
+    leftAccount(transfer) ? findLoad(app, transfer) : app.issuer.findMove(orderOf(transfer)),
   tellOfSending: (tx, app, transfer) => tellOfDebit(tx, app, transfer),
   bookEnd: async (tx, row, { end, at }) => {
     const transfer = wholeOf(row);
     const ledger = await readLedgerAccounts(tx, transfer);
-    await endHold(tx, transfer, { from: ledger.source, to: ledger.destination, at });
-    if (end === "credited") {
-      await bookMove(tx, transfer, { ledger, at });
-      await addMoveToHistory(tx, transfer, at);
-    } else {
-      await freeLoad(tx, { ...transfer, card_id: transfer.destination_card_id });
+    if (!leftAccount(transfer)) {
+      await endHold(tx, transfer, { from: ledger.source, to: ledger.destination, at });
     }
+    const entry = entryOf(transfer, end, ledger);
+    if (entry !== undefined) await book(tx, transfer, { ...entry, at });
+    if (end === "credited") await addMoveToHistory(tx, transfer, at);
+    else await freeLoad(tx, { ...transfer, card_id: transfer.destination_card_id });
   },
   tellOfEnd: (tx, app, transfer, now) => tellOfEnd(tx, app, wholeOf(transfer), now),
 };
+
+type Entry = { step: string; accounts: Record<string, bigint> };
+
+/** What books an end, by the recipe's step; none where a hold on a card is released and nothing moves. */
+function entryOf(
+  transfer: TransferRow,
+  end: "credited" | "returned",
+  { source, destination }: Ledger,
+): Entry | undefined {
+  if (leftAccount(transfer)) {
+    return end === "credited"
+      ? { step: "account_complete", accounts: { to_card: destination } }
+      : { step: "account_fail", accounts: { source_account: source } };
+  }
+  return end === "credited"
+    ? { step: "post", accounts: { from_card: source, to_card: destination } }
+    : undefined;
+}
 
 function orderOf(transfer: TransferRow) {
   return {
@@ -54,34 +78,36 @@ function wholeOf(transfer: TransferRow): CardTransfer {
   };
 }
 
-/** The accounts of both cards in our books. */
+/** What it leaves and the card that it goes to, in our books. */
 type Ledger = { source: bigint; destination: bigint };
 
 async function readLedgerAccounts(tx: Tx, transfer: CardTransfer): Promise<Ledger> {
-  const { rows } = await sql<{ source: bigint; destination: bigint }>`
-    select s.ledger_account_id as source, d.ledger_account_id as destination
-    from card s, card d
-    where s.id = ${transfer.card_id} and d.id = ${transfer.destination_card_id}`.execute(tx);
+  const { rows } = await sql<Ledger>`
+    select coalesce(s.ledger_account_id, a.ledger_account_id) as source, d.ledger_account_id as destination
+    from card d
+    left join card s on s.id = ${transfer.card_id}
+    left join member_account a on a.id = ${transfer.source_account_id}
+    where d.id = ${transfer.destination_card_id}`.execute(tx);
   const [found] = rows;
   if (found === undefined) throw new Error(`A card of ${transfer.ref_no} is gone`);
   return found;
 }
 
-async function bookMove(
+async function book(
   tx: Tx,
   transfer: CardTransfer,
-  { ledger, at }: { ledger: Ledger; at: Date },
+  { step, accounts, at }: Entry & { at: Date },
 ): Promise<void> {
   await postJournalEntry(tx, {
     operation: "CARD_TO_CARD",
-    step: "post",
+    step,
     reference: transfer.ref_no,
     businessDate: manilaDate(at),
     bookedAt: at,
     actor: "system",
-    lines: recipe("CARD_TO_CARD", "post").lines(
+    lines: recipe("CARD_TO_CARD", step).lines(
       { A: transfer.amount_centavos, F: transfer.fee_centavos },
-      { from_card: ledger.source, to_card: ledger.destination },
+      accounts,
     ),
   });
 }

@@ -97,7 +97,7 @@ test("T36 S105 money goes from card to card once, and both are told", async () =
   expect(await noticesOf(sender, browser)).toEqual(
     expect.arrayContaining([
       expect.stringContaining(
-        `₱300.00 to the ${brand.cardAccount} account ending in ${tail(receiver)} is being`,
+        `₱300.00 from your card to the ${brand.cardAccount} account ending in ${tail(receiver)} is being`,
       ),
       expect.stringContaining(`arrived on the ${brand.cardAccount} account`),
     ]),
@@ -108,7 +108,9 @@ test("T36 S105 money goes from card to card once, and both are told", async () =
     ),
   );
   const [text] = await world.textsTo(sender.mobileNumber ?? "");
-  expect(text).toContain(`PHP 300.00 to ${brand.cardAccount} account ending ${tail(receiver)}`);
+  expect(text).toContain(
+    `PHP 300.00 from your card to ${brand.cardAccount} account ...${tail(receiver)}`,
+  );
   expect(text).toContain(refNo);
 
   const details = await detailsOf(refNo);

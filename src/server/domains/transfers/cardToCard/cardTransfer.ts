@@ -6,3 +6,7 @@ export type CardTransfer = TransferRow & {
   destination_card_id: bigint;
   load_month: string;
 };
+
+/** Whether it left an account of the sender's, and not their card. */
+export const leftAccount = ({ source_account_id: account }: TransferRow): boolean =>
+  account !== null;

@@ -3,11 +3,20 @@ import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
-import type { CardTransfer } from "./cardTransfer.ts";
+import type { TransferRow } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
+import { sourceValues } from "#server/domains/transfers/lifecycle/sourceWords.ts";
+import { senderTexts } from "#server/platform/messages/notices/transferTexts.ts";
+import { type CardTransfer, leftAccount } from "./cardTransfer.ts";
 
 type NoticeFields = Pick<
-  CardTransfer,
-  "ref_no" | "member_id" | "amount_centavos" | "destination_account_number"
+  TransferRow,
+  | "ref_no"
+  | "member_id"
+  | "amount_centavos"
+  | "destination_account_number"
+  | "card_id"
+  | "source_name"
+  | "source_account_number"
 >;
 
 /** Tells the sender of the debit, also by SMS: it may not have been them (BSP Circular 1213). */
@@ -40,7 +49,7 @@ export async function tellOfEnd(
     kind: "card_transfer_in",
     params: {
       amount: formatPesos(transfer.amount_centavos),
-      account: transfer.source_account_number.slice(-4),
+      ...senderValues(transfer),
       refNo: transfer.ref_no,
     },
     at,
@@ -49,9 +58,17 @@ export async function tellOfEnd(
 
 function figures(transfer: NoticeFields): Record<string, string> {
   return {
+    ...sourceValues(transfer),
     amount: formatPesos(transfer.amount_centavos),
     pesos: formatPesosAscii(transfer.amount_centavos),
     account: transfer.destination_account_number.slice(-4),
     refNo: transfer.ref_no,
   };
+}
+
+/** From whom, as the receiver is told: the end of the account's number, and of another sort than a card's no more. */
+function senderValues(transfer: CardTransfer): Record<string, string> {
+  const name = leftAccount(transfer) ? senderTexts.account : senderTexts.card;
+  const { en, fil } = name(transfer.source_account_number.slice(-4));
+  return { from: en, fromFil: fil };
 }

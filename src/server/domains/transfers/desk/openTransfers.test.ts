@@ -74,7 +74,7 @@ test("the file holds the rows of one's branches only", async () => {
   const whole = await file(auditor);
   expect(whole).toHaveLength(4);
   expect(whole[0]).toBe(
-    "\uFEFFReference,Kind,Membership no.,Last name,First name,Amount,Fee,Bank,State,Accepted,Refund due,Inquiries",
+    "\uFEFFReference,Kind,Membership no.,Last name,First name,Amount,Fee,From,Bank,State,Accepted,Refund due,Inquiries",
   );
   expect(await file(ofBranch)).toEqual([whole[0], whole[1]]);
   expect(whole[1]).toMatch(

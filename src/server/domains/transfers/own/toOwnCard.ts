@@ -2,10 +2,6 @@ import { manilaDate } from "#common/manila.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
-import type {
-  CreditOutcome,
-  MoneyOutcome,
-} from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { freeLoad } from "#server/domains/transfers/lifecycle/freeLoad.ts";
@@ -14,12 +10,13 @@ import {
   type IssuerSettled,
   type TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
+import { findLoad, loadCard } from "#server/domains/transfers/lifecycle/loadCard.ts";
 import { bookOwnTransfer } from "./bookOwnTransfer.ts";
 
 /** From an own account to the own card: the issuer credits the card. */
 export const toOwnCard: IssuerSettled = {
-  order: async (app, transfer) => asMoney(await app.issuer.credit(orderOf(transfer))),
-  inquire: async (app, transfer) => asMoney(await app.issuer.inquire(orderOf(transfer))),
+  order: loadCard,
+  inquire: findLoad,
   tellOfSending: (tx, _app, transfer) =>
     notify(tx, {
       memberId: transfer.member_id,
@@ -46,19 +43,6 @@ export const toOwnCard: IssuerSettled = {
     } else await tellMember(tx, app, { memberId, notice: `transfer_${end}`, values });
   },
 };
-
-function orderOf(transfer: TransferRow) {
-  return {
-    reference: transfer.ref_no,
-    accountNo: transfer.destination_account_number,
-    amount: transfer.amount_centavos,
-  };
-}
-
-function asMoney(outcome: CreditOutcome): MoneyOutcome {
-  if (outcome.kind === "credited") return { ...outcome, kind: "done" };
-  return outcome.kind === "refused" ? { ...outcome, code: "" } : outcome;
-}
 
 /** The constraint transfer_is_whole: each of this kind has an account and a month. */
 function wholeOf(transfer: TransferRow) {

@@ -8,7 +8,7 @@ import { type Teller, tellMember } from "#server/platform/notifications/tellMemb
 import { sumText, sumTextAscii } from "#server/platform/messages/sumText.ts";
 import { type RailRow, totalOf } from "./railRow.ts";
 import { reasonText } from "./reasonText.ts";
-import { sourceWords } from "./sourceWords.ts";
+import { sourceValues } from "#server/domains/transfers/lifecycle/sourceWords.ts";
 
 /** The progress of an open transfer. */
 export type RailProgress = { news: "held" } | { news: "moved"; creditBy: Date };
@@ -85,14 +85,8 @@ export function startValues(row: RailRow): Record<string, string> {
 
 /** What the payee gets, as figures. `fee` and `back` also occur in texts that staff have edited. */
 function figures(row: RailRow): Record<string, string> {
-  const { from, place, onPhone } = sourceWords(row);
   return {
-    from: from.en,
-    fromFil: from.fil,
-    place: place.en,
-    placeFil: place.fil,
-    spot: onPhone.en,
-    spotFil: onPhone.fil,
+    ...sourceValues(row),
     amount: formatPesos(row.amount_centavos),
     pesos: formatPesosAscii(row.amount_centavos),
     fee: formatPesos(row.fee_centavos),

@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
 import type { TransferState } from "#contract/transfers.ts";
-import { cardOfAccountText } from "#contract/cardNames.ts";
+import { cardOfAccountText, ending } from "#contract/cardNames.ts";
 import type { Language } from "#contract/refusals.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -30,10 +30,12 @@ export async function transferDetails(
   return row.member_id === caller.memberId ? details : asReceived(details);
 }
 
-/** The receiver sees neither the sender's whole account number nor the steps. */
+/** The receiver sees neither the sender's whole account number, nor what sort of account it is, nor the steps. */
 function asReceived(details: TransferDetails): TransferDetails {
+  const { sourceAccount, transferFrom } = details;
   return {
     ...details,
+    transferFrom: sourceAccount === null ? transferFrom : `Account ${ending(sourceAccount)}`,
     isReceived: true,
     transactionFee: 0n,
     total: details.amount,

@@ -98,6 +98,7 @@ const ENDING: Record<string, EndReason | undefined> = {
   otp_not_for_this_transfer: "order_changed",
   destination_not_own_card: "order_changed",
   destination_same: "order_changed",
+  destination_own_card: "order_changed",
   source_account_unknown: "order_changed",
   card_deactivated: "card_closed",
   no_eon_account: "card_closed",

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import type { TransferRow } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
-import { ISSUER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import { ISSUER_KINDS } from "#contract/transferKinds.ts";
 import { issuerSettled } from "./issuerSettledKinds.ts";
 import {
   type ExceptionKind,
@@ -26,13 +26,13 @@ export type Resolution = "done" | "already" | "exception";
 /**
  * Applies the issuer's outcome: the transfer is credited, or refunded to where it came from. However often and
  * in whatever order answers arrive, one of them is booked. An outcome that contradicts the books (a credit
- * after the refund, another amount, a reference that is not ours or of none of these `kinds`) is queued for
- * review and changes no balance.
+ * after the refund, another amount, a reference that is not ours, or with `leftAccount` of what left a card) is
+ * queued for review and changes no balance.
  */
 export async function endIssuerTransfer(
   app: App,
   answer: IssuerAnswer,
-  kinds: readonly TransferKind[] = ISSUER_KINDS,
+  { leftAccount = false }: { leftAccount?: boolean } = {},
 ): Promise<Resolution> {
   const at = app.now();
   const end = answer.outcome.kind === "done" ? ("credited" as const) : ("returned" as const);
@@ -41,7 +41,8 @@ export async function endIssuerTransfer(
       .selectFrom("transfer")
       .selectAll()
       .where("ref_no", "=", answer.refNo)
-      .where("kind", "in", kinds)
+      .where("kind", "in", ISSUER_KINDS)
+      .$if(leftAccount, (query) => query.where("source_account_id", "is not", null))
       .forNoKeyUpdate()
       .executeTakeFirst();
     const contradiction = transfer && contradictionOf(transfer, answer);

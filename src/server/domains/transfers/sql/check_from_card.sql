@@ -38,7 +38,8 @@ begin
     order by id for share;
   select * into m from public.member where id = p_member_id;
   w.paused_until := m.paused_until;
-  if p_source_account is null then
+  -- To whose card it goes is compared with the own one, whatever it leaves.
+  if p_source_account is null or k.arrives = 'card' then
     select * into c from public.card where member_id = p_member_id;
   end if;
   select s.card_id, s.account_id, s.name, s.account_no, s.ledger_id

@@ -53,7 +53,7 @@ return case
 
 /*
  * Whether money may leave this card, or an account of the member's that the order names (`p_is_of_account`; the card
- * is not used then, and has no say), the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
+ * is not used then, and has no say but that nothing is sent to it), the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
  * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether what receives it in our own house takes money,
  * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
  * an order that fails anyway tells nothing of it.
@@ -73,7 +73,8 @@ return coalesce(
     when p_available_centavos is null and p_is_of_account then 'source_account_unknown'
     when p_available_centavos is null then 'no_eon_account'
     when k.arrives = 'bank' and p_bank_bic is null then 'bank_unknown'
-    when k.arrives = 'card' and c.account_no = p_destination_account then 'destination_same'
+    when k.arrives = 'card' and c.account_no = p_destination_account
+      then case when p_is_of_account then 'destination_own_card' else 'destination_same' end
     when p_amount_centavos < k.least_centavos then 'amount_too_low'
     when p_amount_centavos > p_most_centavos then 'over_transaction_limit'
     when p_available_centavos < p_amount_centavos + p_fee_centavos then 'insufficient_funds' end,

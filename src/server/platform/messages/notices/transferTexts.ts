@@ -14,17 +14,35 @@ export const payeeTexts: Record<
 > = {
   own_card: (tail) => ({
     en: `your ${brand.cardAccount} account ending ${tail}`,
-    fil: `inyong ${brand.cardAccount} account na nagtatapos sa ${tail}`,
+    fil: `inyong ${brand.cardAccount} account ...${tail}`,
   }),
   card: (tail) => ({
     en: `the ${brand.cardAccount} account ending ${tail}`,
-    fil: `${brand.cardAccount} account na nagtatapos sa ${tail}`,
+    fil: `${brand.cardAccount} account ...${tail}`,
   }),
   own_savings: (tail) => ({
     en: `your savings account ending ${tail}`,
-    fil: `inyong savings account na nagtatapos sa ${tail}`,
+    fil: `inyong savings account ...${tail}`,
   }),
-  bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` }),
+  bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `acct ...${tail}` }),
+};
+
+/** The account that a transfer leaves, in the same message, behind the payee. */
+export const sourceTexts = (tail: string): Record<Language, string> => ({
+  en: `from acct ${tail}`,
+  fil: `mula ...${tail}`,
+});
+
+/** From whom money came to a card, as its holder is told; `tail` are the last digits of the sender's account. */
+export const senderTexts: Record<"card" | "account", (tail: string) => Record<Language, string>> = {
+  card: (tail) => ({
+    en: `${brand.cardAccount} account ending in ${tail}`,
+    fil: `${brand.cardAccount} account na nagtatapos sa ${tail}`,
+  }),
+  account: (tail) => ({
+    en: `account ending in ${tail} of another member`,
+    fil: `account na nagtatapos sa ${tail} ng ibang miyembro`,
+  }),
 };
 
 /** The same where the days of a schedule follow, which leave less room in one message. */
@@ -60,24 +78,24 @@ export const transferTexts = {
     fil: "Pumasok pa rin sa card ninyo ang transfer na {amount}, kahit naibalik na ang pera sa inyong account. Kokontakin namin kayo. Ref. {refNo}.",
   },
   card_transfer_out: {
-    en: `Your transfer of {amount} to the ${brand.cardAccount} account ending in {account} is being processed. Ref. {refNo}. If this was not you, call us at once.`,
-    fil: `Pinoproseso ang transfer ninyong {amount} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.`,
+    en: `Your transfer of {amount} from {from} to the ${brand.cardAccount} account ending in {account} is being processed. Ref. {refNo}. If this was not you, call us at once.`,
+    fil: `Pinoproseso ang transfer ninyong {amount} mula sa {from} papunta sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.`,
   },
   card_transfer_credited: {
     en: `Your transfer of {amount} arrived on the ${brand.cardAccount} account ending in {account}. Ref. {refNo}.`,
     fil: `Pumasok na sa ${brand.cardAccount} account na nagtatapos sa {account} ang transfer ninyong {amount}. Ref. {refNo}.`,
   },
   card_transfer_returned: {
-    en: `Your transfer of {amount} to the ${brand.cardAccount} account ending in {account} did not go through. The money is available on your card again. Ref. {refNo}.`,
-    fil: `Hindi natuloy ang transfer ninyong {amount} sa ${brand.cardAccount} account na nagtatapos sa {account}. Magagamit na ulit ang pera sa inyong card. Ref. {refNo}.`,
+    en: `Your transfer of {amount} to the ${brand.cardAccount} account ending in {account} did not go through. The money is available {place} again. Ref. {refNo}.`,
+    fil: `Hindi natuloy ang transfer ninyong {amount} sa ${brand.cardAccount} account na nagtatapos sa {account}. Magagamit na ulit ang pera sa inyong {place}. Ref. {refNo}.`,
   },
   card_transfer_late: {
-    en: `Your transfer of {amount} arrived on the ${brand.cardAccount} account ending in {account} after all, though the money is available on your card again. Please do not send it again; we will contact you. Ref. {refNo}.`,
-    fil: `Pumasok pa rin sa ${brand.cardAccount} account na nagtatapos sa {account} ang transfer ninyong {amount}, kahit magagamit na ulit ang pera sa inyong card. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.`,
+    en: `Your transfer of {amount} arrived on the ${brand.cardAccount} account ending in {account} after all, though the money is available {place} again. Please do not send it again; we will contact you. Ref. {refNo}.`,
+    fil: `Pumasok pa rin sa ${brand.cardAccount} account na nagtatapos sa {account} ang transfer ninyong {amount}, kahit magagamit na ulit ang pera sa inyong {place}. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.`,
   },
   card_transfer_in: {
-    en: `You received {amount} on your card from the ${brand.cardAccount} account ending in {account}. Ref. {refNo}.`,
-    fil: `Nakatanggap kayo sa inyong card ng {amount} mula sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}.`,
+    en: "You received {amount} on your card from the {from}. Ref. {refNo}.",
+    fil: "Nakatanggap kayo sa inyong card ng {amount} mula sa {from}. Ref. {refNo}.",
   },
   deposit_out: {
     en: "Your transfer of {amount} from your card to your savings account ending in {account} is being processed. Ref. {refNo}.",
@@ -108,16 +126,16 @@ export const transferTexts = {
 /** The same on the phone: one message each, of the GSM alphabet. Part of noticeTexts.ts beside this folder. */
 export const transferSms = {
   card_transfer_out: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
-    fil: `${product}: ipinadala ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: {pesos} from {out} to ${brand.cardAccount} account ...{account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
+    fil: `${product}: ipinadala ang {pesos} mula sa {out} papunta sa ${brand.cardAccount} account ...{account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   card_transfer_credited: {
     en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} arrived. Ref {refNo}.`,
     fil: `${product}: pumasok na ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}.`,
   },
   card_transfer_returned: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} failed. It is available on your card again. Ref {refNo}.`,
-    fil: `${product}: hindi natuloy ang {pesos} sa ${brand.cardAccount} account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} failed. It is available {spot} again. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} sa ${brand.cardAccount} account na ...{account}. Magagamit na ulit ito sa {spot}. Ref {refNo}.`,
   },
   card_transfer_late: {
     en: `${product}: {pesos} to ${brand.cardAccount} account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,

@@ -37,6 +37,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   reason: "x".repeat(110),
   from: "your Cash Advance Storage Account ending in 9999",
   place: "Cash Advance Storage Account na nagtatapos sa 9999",
+  out: "acct 9999",
+  spot: "on your card",
   branch: "x".repeat(LONGEST_BRANCH),
   limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
   moment: "Sep 30, 2026, 12:59 PM",
@@ -62,7 +64,7 @@ const WITH_FEE: ReadonlySet<string> = new Set([
 ]);
 /** What they have to say at the most, on a phone and in the portal. */
 const LONGEST_WITH_FEE: Record<Language, Record<string, string>> = {
-  en: { amount: LONGEST_SUM.en, pesos: LONGEST_SUM.en, spot: "on your card" },
+  en: { amount: LONGEST_SUM.en, pesos: LONGEST_SUM.en },
   fil: { amount: LONGEST_SUM.fil, pesos: LONGEST_SUM.fil, spot: "acct 9999" },
 };
 
