@@ -78,6 +78,6 @@ test("the file holds the rows of one's branches only", async () => {
   );
   expect(await file(ofBranch)).toEqual([whole[0], whole[1]]);
   expect(whole[1]).toMatch(
-    /^OT-3,own,\d{16},.+,3\.00,0\.00,,unknown,2026-11-20T23:0\d:\d{2}\.\d{3}Z,,0$/,
+    /^OT-3,own,\d{16},.+,3\.00,0\.00,Savings 0001,,unknown,2026-11-20T23:0\d:\d{2}\.\d{3}Z,,0$/,
   );
 });
