@@ -111,17 +111,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
         </>
       ),
     },
-    {
-      key: "from",
-      head: texts.from,
-      isMinor: true,
-      cell: ({ from, fromTail }) => (
-        <>
-          {from}
-          <span className="meta t-under">{`••${fromTail}`}</span>
-        </>
-      ),
-    },
+    sourceColumn(texts),
     {
       key: "amount",
       head: texts.amount,
@@ -161,6 +151,19 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
     },
   ];
 }
+
+/** What it left. */
+const sourceColumn = (texts: Texts): Column<OpenTransfer> => ({
+  key: "from",
+  head: texts.from,
+  isMinor: true,
+  cell: ({ from, fromTail }) => (
+    <>
+      {from}
+      <span className="meta t-under">{`••${fromTail}`}</span>
+    </>
+  ),
+});
 
 function Preview({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
   const texts = useTexts("transfers");
