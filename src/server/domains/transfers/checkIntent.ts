@@ -80,7 +80,8 @@ export function payeeText(intent: TransferIntent): Record<Language, string> {
   const { arrives } = TRANSFER_KINDS[intent.kind];
   const tail = account.slice(-4);
   const { repeats, first_on: firstOn } = intent;
-  if (repeats === undefined || firstOn === undefined) return leaving(intent, payeeTexts[arrives](tail));
+  if (repeats === undefined || firstOn === undefined)
+    return leaving(intent, payeeTexts[arrives](tail));
   return scheduledPayee(shortPayeeTexts[arrives](tail), whenTexts[repeats](noticeDay(firstOn)));
 }
 
