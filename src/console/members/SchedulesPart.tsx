@@ -93,20 +93,7 @@ function Schedules(props: { rows: MemberSchedule[]; mayStop: boolean; file: Memb
         {
           key: "days",
           head: texts.days,
-          cell: ({ days }) =>
-            days.length === 0 ? (
-              "–"
-            ) : (
-              <ul className="m-steps">
-                {days.map(({ sendOn, state, reason, refNo }) => (
-                  <li key={sendOn}>
-                    {day(sendOn)}: {texts.dayStates[state]}
-                    {reason !== "" && ` (${reason})`}{" "}
-                    {refNo !== null && <TransferLink refNo={refNo} officeId={file.officeId} />}
-                  </li>
-                ))}
-              </ul>
-            ),
+          cell: ({ days }) => <Days days={days} day={day} officeId={file.officeId} />,
         },
         {
           key: "acts",
@@ -115,6 +102,29 @@ function Schedules(props: { rows: MemberSchedule[]; mayStop: boolean; file: Memb
         },
       ]}
     />
+  );
+}
+
+type OfDays = {
+  days: MemberSchedule["days"];
+  day: (on: string) => string;
+  officeId: MemberFile["officeId"];
+};
+
+/** What came of the days of a schedule, in the order in which they are given. */
+function Days({ days, day, officeId }: OfDays) {
+  const texts = useTexts("schedules");
+  if (days.length === 0) return "–";
+  return (
+    <ul className="m-steps">
+      {days.map(({ sendOn, state, reason, refNo }) => (
+        <li key={sendOn}>
+          {day(sendOn)}: {texts.dayStates[state]}
+          {reason !== "" && ` (${reason})`}{" "}
+          {refNo !== null && <TransferLink refNo={refNo} officeId={officeId} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

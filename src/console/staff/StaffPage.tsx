@@ -124,12 +124,10 @@ function StateTag({ state }: Pick<StaffAccount, "state">) {
 
 type Open = "roles" | "membership" | "lift" | "confirm" | "renew" | "disable" | "enrolment";
 
-/** One account, and what may be asked for it. */
-function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+/** What may be asked for an account in this state, by whoever looks at it. */
+function useActions(state: StaffAccount["state"]) {
   const texts = useTexts("staff");
   const may = useMay();
-  const [open, setOpen] = useState<Open>();
-  const { state } = account;
   const actions: { key: Open; label: string; isShown: boolean }[] = [
     { key: "roles", label: texts.changeRoles, isShown: may("request.role_change") },
     { key: "membership", label: texts.changeMembership, isShown: may("request.staff_membership") },
@@ -159,6 +157,15 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       isShown: state !== "disabled" && may("request.staff_access"),
     },
   ];
+  return actions.filter(({ isShown }) => isShown);
+}
+
+/** One account, and what may be asked for it. */
+function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const texts = useTexts("staff");
+  const [open, setOpen] = useState<Open>();
+  const { state } = account;
+  const actions = useActions(state);
   const close = () => setOpen(undefined);
   return (
     <PreviewPanel title={account.fullName} onClose={onClose}>

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
-import { MAIL_QUEUES } from "#server/platform/mail/deliverMail.ts";
-import { PUSHED_WITHIN_SECONDS } from "#server/platform/push/insteadOfText.ts";
 import { TEXT_QUEUES } from "#server/platform/messages/deliverSms.ts";
+import { MAIL_QUEUES, PUSHED_WITHIN_SECONDS } from "./queues.ts";
 
 const BATCH = 200;
 /** So many at once at most, so that a silent rail leaves room for other work; the sweep has many hands. */

@@ -3,14 +3,13 @@ import * as z from "zod/mini";
 import type { App } from "#server/platform/app.ts";
 import { isMailAddress } from "#server/platform/config/mailConfig.ts";
 import type { MailHandover } from "#server/platform/gateways/mail/smtpMail.ts";
+import { MAIL_QUEUES } from "#server/platform/jobs/queues.ts";
 import { writtenTexts } from "#server/platform/messages/writtenText.ts";
 import { retryWait } from "#server/platform/messages/retryWait.ts";
 import { writeMail } from "./writeMail.ts";
 
 const mailJob = z.object({ noticeId: z.string().check(z.regex(/^\d{1,18}$/)) });
 
-/** E-mails that are handed over at once, so that a slow server leaves room for the other jobs. */
-export const MAIL_QUEUES = 2;
 const MAX_ATTEMPTS = 400;
 
 type Attempt = { attempts: number; lifeMs: number };

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { transact, type Tx } from "#server/db/db.ts";
 import type { App } from "#server/platform/app.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
-import { mayStandForText } from "#server/platform/push/insteadOfText.ts";
+import { mayStandForText } from "./mayStandForText.ts";
 import { type MemberNotice, type Teller, textMember } from "./tellMember.ts";
 
 /** The notice that is pushed, and the text that stands behind it. */

@@ -5,7 +5,7 @@ import type { cardRequestDetails } from "#contract/cardApplication.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
-import { idTypes } from "#server/domains/cards/idTypes.ts";
+import { idTypes } from "./idTypes.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IssuerCustomer } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";

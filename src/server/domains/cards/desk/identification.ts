@@ -6,7 +6,7 @@ import { recordView } from "#server/platform/audit/recordView.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
-import { idTypes } from "#server/domains/cards/idTypes.ts";
+import { idTypes } from "#server/domains/cards/application/idTypes.ts";
 
 /** Each field with its column. */
 const COLUMNS = {

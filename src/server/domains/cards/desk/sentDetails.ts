@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { PictureName } from "#contract/staff/cards.ts";
 import type { App } from "#server/platform/app.ts";
-import { idTypes } from "#server/domains/cards/idTypes.ts";
+import { idTypes } from "#server/domains/cards/application/idTypes.ts";
 
 /** What the issuer gets to know of a member, by name, and which pictures there are. */
 export async function readSentDetails(

@@ -7,7 +7,7 @@ import { findUseOrder } from "#server/domains/cards/orders/pinOrder.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import { type CardKind, readReleaseDate } from "#server/domains/cards/state/releaseDate.ts";
 import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
-import { isOnItsWay } from "./isOnItsWay.ts";
+import { isOnItsWay } from "#server/domains/cards/state/isOnItsWay.ts";
 
 /** The loss of the member's card, and what can be ordered in its place; null of a card that was not lost. */
 export async function readLoss(db: Db, memberId: bigint, at: Date): Promise<CardLoss | null> {

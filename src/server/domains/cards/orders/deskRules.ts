@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import type { RequestedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { wordOf } from "./issuerOutcome.ts";
-import { giveUpForUpgrade } from "#server/domains/cards/loss/giveUpForUpgrade.ts";
+import { giveUpForUpgrade } from "./giveUpForUpgrade.ts";
 import { NOT_SUSPENDED } from "./openOrder.ts";
 
 type DeskKind = Extract<

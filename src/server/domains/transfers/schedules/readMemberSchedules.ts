@@ -14,7 +14,7 @@ export async function readMemberSchedules(
 ): Promise<MemberSchedule[]> {
   const { id: memberId } = await findMember(app, memberGuid);
   const schedules = await readSchedules(app, { memberId, language });
-  return schedules.map(({ accountNumber, firstOn: _, next, days, ...schedule }) => ({
+  return schedules.map(({ accountNumber, firstOn: _firstOn, next, days, ...schedule }) => ({
     ...schedule,
     accountTail: accountNumber.slice(-TAIL),
     nextOn: days.findLast(({ state }) => state === "announced")?.sendOn ?? next[0]?.sendOn ?? null,

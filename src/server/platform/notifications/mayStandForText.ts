@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
 
-/** A push service that has not taken a notice by then has the text go out. */
-export const PUSHED_WITHIN_SECONDS = 60;
-
 /**
  * Whether a notice just written is pushed to a browser that may stand for its text: one that the member has had for
  * longer than the pause.

@@ -1,8 +1,8 @@
 import type { App } from "#server/platform/app.ts";
-import type { RequestedOrder } from "#server/domains/cards/orders/cardOrder.ts";
+import type { RequestedOrder } from "./cardOrder.ts";
 import { lockCardRow, moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";
-import { isOnItsWay } from "./isOnItsWay.ts";
+import { isOnItsWay } from "#server/domains/cards/state/isOnItsWay.ts";
 
 /**
  * Once the issuer has stopped a card that its member lost: a personalized card that is on its way already takes its
