@@ -29,7 +29,9 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
   // With a device, a session and a passkey of theirs, which some paths name besides.
   member: async (officeId) => {
     const { id, guid } = await world.makeMember({ officeId });
-    return { memberGuid: guid, ...(await openSession(id)), passkeyId: await keepPasskey(id) };
+    const passkeyId = await keepPasskey(id);
+    // Of a schedule any number does: what is asked of it comes before it is looked for.
+    return { memberGuid: guid, ...(await openSession(id)), passkeyId, scheduleId: "1" };
   },
   staff: async (officeId) => {
     const { id } = await makeStaff(world, { role: "teller", officeId });

@@ -14,6 +14,7 @@ import { Segmented } from "#ui/Segmented.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
+import { operationName } from "#console/parts/operationName.ts";
 
 type Asked = { book: "ASSOC" | "CARD"; code: string; day: string; span: "day" | "month" };
 
@@ -96,7 +97,7 @@ function Moves({ found }: { found: BalanceExplained }) {
     ...found.moves.map(({ operation, step, ...moved }) => ({
       ...moved,
       key: `${operation} ${step}`,
-      name: `${operation} ${step}`,
+      name: operationName({ operation, step }),
       isBalance: false,
       operation,
     })),

@@ -18,6 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
+import { operationName } from "#console/parts/operationName.ts";
 
 /** One journal entry: its postings, what it reverses, and the way to have it reversed. */
 export function EntryPage() {
@@ -52,7 +53,7 @@ function Entry({ entry }: { entry: Found }) {
       <Panel padded>
         <KeyValueList
           rows={[
-            { key: "operation", name: texts.operation, value: `${entry.operation} ${entry.step}` },
+            { key: "operation", name: texts.operation, value: operationName(entry) },
             {
               key: "reference",
               name: texts.reference,

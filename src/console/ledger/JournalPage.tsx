@@ -14,6 +14,7 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { Link } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
+import { operationName } from "#console/parts/operationName.ts";
 
 /** The journal of both books, newest first. */
 export function JournalPage() {
@@ -60,9 +61,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
       cell: ({ reference, operation, step }) => (
         <>
           <Reference value={reference} />
-          <span className="meta t-under">
-            {operation} {step}
-          </span>
+          <span className="meta t-under">{operationName({ operation, step })}</span>
         </>
       ),
     },
@@ -97,7 +96,7 @@ function Preview({ row, onClose }: { row: JournalRow; onClose: () => void }) {
       <KeyValueList
         isTight
         rows={[
-          { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
+          { key: "operation", name: texts.operation, value: operationName(row) },
           { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
           { key: "day", name: texts.businessDate, value: <Day on={row.businessDate} /> },
           { key: "actor", name: texts.actor, value: <Who name={row.actor} /> },

@@ -19,6 +19,7 @@ import { Reference } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
+import { operationName } from "#console/parts/operationName.ts";
 
 /** What moved on one account of the ledger, newest first, and what it holds now. */
 export function StatementPage() {
@@ -69,7 +70,7 @@ export function StatementPage() {
         <KeyValueList
           isTight
           rows={[
-            { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
+            { key: "operation", name: texts.operation, value: operationName(row) },
             { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
             { key: "day", name: texts.businessDate, value: <Day on={row.businessDate} /> },
           ]}
@@ -94,9 +95,7 @@ function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] 
       cell: ({ reference, operation, step }) => (
         <>
           <Reference value={reference} />
-          <span className="meta t-under">
-            {operation} {step}
-          </span>
+          <span className="meta t-under">{operationName({ operation, step })}</span>
         </>
       ),
     },

@@ -8,6 +8,7 @@ import { DateText } from "#ui/DateText.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { Link } from "react-router";
+import { operationName } from "#console/parts/operationName.ts";
 
 type Of = { file: TransferFile };
 
@@ -181,9 +182,9 @@ function Entries({ file }: Of) {
             head: texts.entries,
             cell: ({ id, operation, step }) =>
               isLinked ? (
-                <Link to={`${paths.ledger}/${id}`}>{`${operation} ${step}`}</Link>
+                <Link to={`${paths.ledger}/${id}`}>{operationName({ operation, step })}</Link>
               ) : (
-                `${operation} ${step}`
+                operationName({ operation, step })
               ),
           },
           { key: "at", head: texts.moment, cell: ({ bookedAt }) => <Moment at={bookedAt} /> },
