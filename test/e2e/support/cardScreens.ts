@@ -50,7 +50,10 @@ export const CARD_SCREENS: readonly Screen[] = [
   cardScreen("sheila.guzman", "transaction-limit-open", (stage) =>
     openUnanswered(stage, "/update-transaction-limit", { limitPending: "3000.00" }),
   ),
-  cardScreen("glenn.ramos", "card-settings-on-its-way", "/card-settings"),
+  screen("member", "card-settings-on-its-way", "/card-settings", {
+    username: "glenn.ramos",
+    console: /409/,
+  }),
   cardScreen("sheila.guzman", "lost-card", "/lost-card"),
   cardScreen("sheila.guzman", "lost-card-order", (stage) => openLost(stage, "/lost-card", true)),
   cardScreen("sheila.guzman", "lost-card-unconfirmed", (stage) =>

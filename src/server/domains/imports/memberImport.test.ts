@@ -216,7 +216,7 @@ test("a run does what the dry run showed and nothing else, whatever the books sa
     {
       actor: "checker.test",
       object: `member:${(await profileOf(73)).guid}`,
-      detail: { import: guid, columns: "last_name" },
+      detail: { whole_file: guid, columns: "last_name" },
     },
   ]);
 });

@@ -144,10 +144,8 @@ async function updateMembers(
       action: "member_changed_by_import",
       object: `member:${guid}`,
       correlationId: by.correlationId,
-      detail: {
-        import: by.importGuid,
-        columns: changed.map(({ column }) => column).join(" "),
-      },
+      wholeFile: by.importGuid,
+      detail: { columns: changed.map(({ column }) => column).join(" ") },
     });
   }
 }

@@ -72,7 +72,7 @@ async function decide(
   if (decision === "reject") {
     return end(tx, app, staff, request, "rejected", note);
   }
-  if (isAbout(request.about_person, request.maker_person_key)) {
+  if (isAbout(request.about_people, request.maker_person_key)) {
     return denyAloud(tx, app, staff, request, "staff_own_account");
   }
   if (!(await mayNow(tx, request.maker_staff_id, `request.${request.kind}`, request.office_id))) {
@@ -182,7 +182,7 @@ async function whyNot(
   request: StoredRequest,
 ): Promise<"request_is_own" | "request_about_you" | "not_your_role" | undefined> {
   if (isSamePerson(request.maker_person_key, staff.personKey)) return "request_is_own";
-  if (isAbout(request.about_person, staff.personKey)) return "request_about_you";
+  if (isAbout(request.about_people, staff.personKey)) return "request_about_you";
   const isAllowed = await mayNow(tx, staff.staffId, `decide.${request.kind}`, request.office_id);
   return isAllowed ? undefined : "not_your_role";
 }

@@ -30,7 +30,7 @@ export async function keepRequest(
   app: App,
   maker: Maker,
   { kind, bound, officeId, before, reason, documents, idempotencyKey }: NewOpenRequest,
-): Promise<{ id: string; payload_hash: string; expires_at: Date; about_person: string | null }> {
+): Promise<{ id: string; payload_hash: string; expires_at: Date; about_people: string[] }> {
   const at = app.now();
   const made = await tx
     .insertInto("staff_request")
@@ -53,7 +53,7 @@ export async function keepRequest(
       idempotency_key: idempotencyKey,
     })
     .returning(["id", "kind", "subject", "payload_hash", "expires_at"])
-    .returning(sql<string | null>`staff_request_about(staff_request)`.as("about_person"))
+    .returning(sql<string[]>`staff_request_about(staff_request)`.as("about_people"))
     .executeTakeFirstOrThrow();
   await auditRequest(tx, app, made, {
     action: "request_made",

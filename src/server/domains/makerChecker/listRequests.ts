@@ -138,7 +138,7 @@ function isToDecide(r: Requests, app: App, staff: StaffCaller) {
     r("r.state", "=", "open"),
     r("r.expires_at", ">", app.now()),
     sql<boolean>`staff_person_folded(r.maker_person_key) <> ${foldedPerson(staff.personKey)}`,
-    sql<boolean>`staff_request_about(r) is distinct from ${foldedPerson(staff.personKey)}`,
+    sql<boolean>`${foldedPerson(staff.personKey)} <> all(staff_request_about(r))`,
     r.or(kinds),
   ]);
 }

@@ -91,7 +91,7 @@ async function make(
     idempotencyKey,
   });
   // It would stand in the way of what others ask for.
-  if (isAbout(made.about_person, staff.personKey)) throw new Refusal("request_about_you");
+  if (isAbout(made.about_people, staff.personKey)) throw new Refusal("request_about_you");
   await keepDocuments(tx, made.id, documents);
   return told(made);
 }

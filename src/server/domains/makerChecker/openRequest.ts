@@ -22,7 +22,7 @@ export type StoredRequest = {
   /** What lies there now has the hash it was made with, in the table and in the audit trail. */
   is_as_made: boolean;
   /** The person of the staff it is about, as isAbout reads it; null where it is about nobody of them. */
-  about_person: string | null;
+  about_people: string[];
   maker_staff_id: bigint;
   maker_username: string;
   maker_person_key: string;
@@ -43,7 +43,7 @@ export async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequ
     select r.*, staff_request_hash(r) = r.payload_hash and exists (
       select from audit_event e where e.object = 'request:' || r.id and e.action = 'request_made'
         and e.detail ->> 'payload_hash' = r.payload_hash) as is_as_made,
-      staff_request_about(r) as about_person
+      staff_request_about(r) as about_people
     from staff_request r where r.id = ${requestId} for no key update`.execute(tx);
   return rows[0];
 }

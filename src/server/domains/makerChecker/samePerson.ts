@@ -18,7 +18,7 @@ export function isOneOf(personKey: string, people: readonly (string | null)[]): 
   return people.some((one) => one !== null && isSamePerson(one, personKey));
 }
 
-/** Whether this person of the staff is the one a request is about (staff_request_about). */
-export function isAbout(aboutPerson: string | null, personKey: string): boolean {
-  return aboutPerson !== null && aboutPerson === foldedPerson(personKey);
+/** Whether this person of the staff is among those whom a request is about (staff_request_about). */
+export function isAbout(people: readonly string[], personKey: string): boolean {
+  return people.includes(foldedPerson(personKey));
 }

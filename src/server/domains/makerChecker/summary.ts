@@ -99,7 +99,7 @@ export function summaryQuery(db: Db | Tx) {
       "s.state as second_state",
       "s.expires_at as second_expires_at",
     ])
-    .select(sql<string | null>`staff_request_about(r)`.as("about_person"));
+    .select(sql<string[]>`staff_request_about(r)`.as("about_people"));
 }
 
 export type SummaryRow = Awaited<
@@ -154,7 +154,7 @@ const listed = (last: string | null, first: string | null) =>
 function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
   if (row.state !== "open" || row.expires_at <= at) return "not_open";
   if (isSamePerson(row.maker_person_key, staff.personKey)) return "own_request";
-  if (isAbout(row.about_person, staff.personKey)) return "about_you";
+  if (isAbout(row.about_people, staff.personKey)) return "about_you";
   // As above.
   const kind = row.kind as RequestKind;
   return staff.may(`decide.${kind}`, row.office_id) ? "may_decide" : "no_right";

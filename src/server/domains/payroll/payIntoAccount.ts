@@ -22,6 +22,8 @@ export type PayDeposit = {
   amount: Centavos;
   /** Who approved it. */
   actor: string;
+  /** The file whose rows were approved as a whole; undefined for a row that was settled by itself. */
+  wholeFile?: string | undefined;
   correlationId: string;
 };
 
@@ -47,7 +49,7 @@ export function lockPaidAccount(tx: Tx, accountNo: string) {
  * from pay.
  */
 export async function payIntoAccount(tx: Tx, app: App, deposit: PayDeposit): Promise<void> {
-  const { lineId, reference, accountNo, amount, actor, correlationId } = deposit;
+  const { lineId, reference, accountNo, amount, actor, wholeFile, correlationId } = deposit;
   const at = app.now();
   const account = await lockPaidAccount(tx, accountNo);
   if (account === undefined) throw new Refusal("not_found");
@@ -104,6 +106,7 @@ export async function payIntoAccount(tx: Tx, app: App, deposit: PayDeposit): Pro
     action: "payroll_deposit_taken",
     object: `member_account:${accountNo}`,
     correlationId,
+    wholeFile,
     detail: { reference, amount: String(amount) },
   });
 }

@@ -107,7 +107,8 @@ async function postLine(
 ): Promise<RemittanceVerdict | undefined> {
   await sql`savepoint line`.execute(tx);
   try {
-    await payLine(tx, app, file, { ...line, loanNo: line.loan_no, accountNo: line.account_no });
+    const { loan_no: loanNo, account_no: accountNo } = line;
+    await payLine(tx, app, { ...file, isWhole: true }, { ...line, loanNo, accountNo });
   } catch (error) {
     // Nothing stops an account of its own: what stops one is no trouble of the row's.
     const verdict = line.account_no === "" ? verdictOf(error) : undefined;
@@ -143,7 +144,7 @@ function verdictOf(error: unknown): RemittanceVerdict | undefined {
 export async function payLine(
   tx: Tx,
   app: App,
-  file: Pick<Posting, "reference" | "month" | "approved_by">,
+  file: Pick<Posting, "reference" | "month" | "approved_by"> & { isWhole?: boolean },
   line: Pick<Line, "id" | "line" | "amount_centavos" | "correlationId"> & {
     loanNo: string;
     accountNo: string;
@@ -153,9 +154,10 @@ export async function payLine(
   if (amount === null) throw new Refusal("request_does_not_apply");
   const reference = `${file.reference}-${line.line}`;
   const name = file.approved_by ?? "";
+  const wholeFile = file.isWhole === true ? file.reference : undefined;
   if (accountNo !== "") {
-    const deposit = { lineId: line.id, reference, accountNo, amount, actor: name, correlationId };
-    await payIntoAccount(tx, app, deposit);
+    const from = { lineId: line.id, reference, wholeFile };
+    await payIntoAccount(tx, app, { ...from, accountNo, amount, actor: name, correlationId });
     return;
   }
   await takePayment(tx, app, {
@@ -164,7 +166,7 @@ export async function payLine(
     source: "payroll",
     amount,
     paidOn: deductedOn(file.month.slice(0, 7), app.now()),
-    actor: { kind: "staff", name },
+    actor: { kind: "staff", name, wholeFile },
     correlationId,
   });
 }

@@ -14,6 +14,8 @@ export type AuditEvent = {
   /** What it was done to: 'member:<guid>', 'transfer:<refNo>'. */
   object: string;
   correlationId: string;
+  /** The file that two people approved as a whole, where this is one of its rows: no act on the one it is about. */
+  wholeFile?: string | undefined;
   /** Figures that explain it. Never a password, code, token or number of a card. */
   detail?: Record<string, string | number | boolean | null>;
 };
@@ -41,7 +43,10 @@ async function insertEvent(tx: Tx, event: AuditEvent): Promise<void> {
       action: event.action,
       object: event.object,
       correlation_id: event.correlationId,
-      detail: JSON.stringify(event.detail ?? {}),
+      detail: JSON.stringify({
+        ...event.detail,
+        ...(event.wholeFile === undefined ? {} : { whole_file: event.wholeFile }),
+      }),
     })
     .execute();
 }

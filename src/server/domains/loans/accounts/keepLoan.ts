@@ -120,6 +120,7 @@ async function record(
     action: "move_loan",
     object: `loan:${loan.loan_no}`,
     correlationId: reference,
+    wholeFile: actor.wholeFile,
     detail: move,
   });
 }

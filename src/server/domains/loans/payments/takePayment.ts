@@ -98,6 +98,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
     action: "take_loan_payment",
     object: `loan:${loanNo}`,
     correlationId,
+    wholeFile: actor.wholeFile,
     detail: { reference, source, amount: String(amount), paidOn },
   });
   return { penalty, interest, principal, advance, isNew: true };

@@ -7,7 +7,12 @@ import { Refusal } from "#server/refusal.ts";
  * Who moves an application: the member (guid), a member of the staff (username), an automatic action, or a
  * job.
  */
-export type LoanActor = { kind: "member" | "staff" | "system" | "job"; name: string };
+export type LoanActor = {
+  kind: "member" | "staff" | "system" | "job";
+  name: string;
+  /** The employer's file whose rows two people approved as a whole; undefined for what somebody does by itself. */
+  wholeFile?: string | undefined;
+};
 
 export type ApplicationMove = {
   applicationNo: string;

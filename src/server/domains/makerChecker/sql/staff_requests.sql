@@ -39,17 +39,17 @@ create or replace trigger staff_request_is_decided_once before update on staff_r
 
 /*
  * Nobody asks for or decides what is about themselves, however the employee number is spelled.
- * The person of the staff that a request is about, in the folded form, by their account or by the membership they
- * have here; null where it is about nobody of the staff.
+ * The people of the staff whom a request is about, in the folded form, by their account or by the membership they
+ * have here; none where it is about nobody of the staff.
  */
-create or replace function staff_request_about(r staff_request) returns text language sql stable as $$
-  select coalesce(
-    public.staff_person_folded(coalesce(
-      (select s.person_key from staff s
-        where r.subject like 'staff:%' and s.username = substr(r.subject, 7)),
-      case when r.kind = 'staff_account' then r.payload ->> 'personKey' end)),
-    -- Of a transfer between two of the staff the one: the trail refuses the other all the same.
-    (select min(people) from public.staff_people_of_object(r.subject) people))
+create or replace function staff_request_about(r staff_request) returns text[] language sql stable as $$
+  select array(
+    select public.staff_person_folded(s.person_key) from public.staff s
+      where r.subject like 'staff:%' and s.username = substr(r.subject, 7)
+    union
+    select public.staff_person_folded(r.payload ->> 'personKey') where r.kind = 'staff_account'
+    union
+    select public.staff_people_of_request(r.subject, r.payload))
 $$;
 
 /* Who decides is not who it is about. */
@@ -57,7 +57,7 @@ create or replace function staff_request_is_not_about_its_checker() returns trig
 declare
   checker text := public.staff_person_folded(new.checker_person_key);
 begin
-  if checker = staff_request_about(new) then
+  if checker = any(staff_request_about(new)) then
     raise exception 'request % is about who decides it', new.id
       using errcode = 'check_violation', constraint = 'staff_request_is_about_another';
   end if;
