@@ -16,6 +16,8 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   await page.getByRole("link", { name: "Choose how we tell you" }).click();
   await expect(page.getByRole("heading", { name: "Notices", level: 1 })).toBeVisible();
   const choice = (name: string) => page.getByRole("switch", { name });
+  const portal = page.getByRole("listitem").filter({ hasText: "Here in the portal" });
+  await expect(portal).toContainText("Always");
   // What is there for the member's safety has no switch, and says so.
   const security = page.getByRole("listitem").filter({ hasText: "Security and access" });
   await expect(security).toContainText("Always");
@@ -23,8 +25,6 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   await expect(choice("Money received Text message")).toBeChecked();
   await expect(choice("Security and access Email")).not.toBeChecked();
 
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Nothing has changed");
   await choice("Money received Text message").click();
   await choice("Security and access Email").click();
   const told = await sandbox.textAfter(
@@ -55,4 +55,6 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   await expect(choice("Money received Text message")).not.toBeChecked();
   await expect(choice("Security and access Email")).toBeChecked();
   await expect(page.getByRole("link", { name: "By amount, in Card Settings" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Nothing has changed");
 });

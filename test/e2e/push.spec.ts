@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, type Worker } from "@playwright
 import type { SandboxClient, Subscribed } from "#test/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { loginPage } from "./support/loginPage.ts";
 import { expectToast } from "./support/toasts.ts";
 
 test.use({ serviceWorkers: "allow", username: "arnel.gacutan" });
@@ -126,8 +127,8 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
   member,
 }) => {
   const subscribed = await subscribeAtSandbox(context, sandbox);
-  const section = page.getByRole("region", { name: "Notifications on this device" });
-  await page.goto("/safety");
+  const section = page.getByRole("region", { name: "Notifications on your devices" });
+  await page.goto("/safety/notices");
   await page.evaluate(() => localStorage.setItem("said", "denied"));
   await page.reload();
   await expect(section).toContainText("This browser blocks our notifications");
@@ -138,6 +139,9 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
   const here = section.getByRole("switch", { name: "Notifications in this browser" });
   await expect(here).not.toBeChecked();
   expect(subscribed()).toBeUndefined();
+  const ofCard = page.getByRole("switch", { name: "Card purchases Notification" });
+  await expect(page.getByRole("switch", { name: "Card purchases Email" })).toBeVisible();
+  await expect(ofCard).toHaveCount(0);
   await here.click();
   await expectToast(page, "Notifications come to this browser");
   await expect(here).toBeChecked();
@@ -165,19 +169,50 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
   // In place of the text: the one about the browser itself is all that came.
   expect((await sandbox.texts(member.mobileNumber)).length - textsBefore).toBeLessThanOrEqual(1);
 
-  await page.goto("/safety");
+  await page.goto("/safety/notices");
   await section.getByRole("switch", { name: "Show amounts in notifications" }).click();
   await expectToast(page, "Notifications show amounts");
   const whole = await pushed(() => buy("1300.00"));
   expect(JSON.parse(whole)).toMatchObject({ body: expect.stringContaining("₱1,300.00") });
 
+  const textOf = (amount: string) =>
+    sandbox.textAfter(
+      member.mobileNumber,
+      () => buy(`${amount}.00`),
+      (one) => one.includes(`paid at BOTIKA`),
+    );
+  await test.step("of a kind that is no longer pushed the text comes, and the rest is still pushed", async () => {
+    await expect(ofCard).toBeChecked();
+    await ofCard.click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Your choices are saved");
+    await page.reload();
+    await expect(ofCard).not.toBeChecked();
+    await expect(
+      page.getByRole("switch", { name: "Security and access Notification" }),
+    ).toBeChecked();
+    expect(await textOf("1350")).toContain("PHP 1,350.00");
+  });
+
+  await test.step("a notice that is pressed by who is signed out leads there after the login", async () => {
+    await deliver(page, worker, JSON.stringify({ title: "Card", opens: "card_settings" }));
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const led = page.waitForEvent("framenavigated", (frame) =>
+      frame.url().endsWith("/card-settings"),
+    );
+    await press(worker);
+    await led;
+    await expect(page).toHaveURL(/\/login$/);
+    await loginPage(page).submit(member.username);
+    await expect(page).toHaveURL(/\/card-settings$/);
+  });
+
+  await page.goto("/safety/notices");
   await here.click();
   await expectToast(page, "No notifications come to this browser any more");
   await expect(here).not.toBeChecked();
-  const text = await sandbox.textAfter(
-    member.mobileNumber,
-    () => buy("1400.00"),
-    (one) => one.includes("PHP 1,400.00"),
-  );
-  expect(text).toContain("paid at BOTIKA");
+  await expect(ofCard).toHaveCount(0);
+  expect(await textOf("1400")).toContain("PHP 1,400.00");
 });

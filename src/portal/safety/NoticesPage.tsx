@@ -8,6 +8,7 @@ import {
 import { PageHead } from "#client/PageHead.tsx";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
+import { pushRead } from "#portal/api/pushing.ts";
 import { noticeChoicesRead, readSafetyAnew } from "#portal/api/safetyReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
@@ -21,15 +22,18 @@ import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { SafetySection } from "./SafetySection.tsx";
+import { PushedNotices } from "./PushedNotices.tsx";
+import { SafetySection, WaitingRows } from "./SafetySection.tsx";
 import "./notices.css";
 import "./safety.css";
 
-/** Which channels tell the member of what, besides the portal. */
+/** Which channels tell the member of what, besides the portal, and which browsers are among them. */
 export function NoticesPage() {
   const safety = useTexts("safety");
   const texts = useTexts("notices");
-  const query = useQuery(noticeChoicesRead(useGuid()));
+  const guid = useGuid();
+  const query = useQuery(noticeChoicesRead(guid));
+  const push = useQuery(pushRead(guid));
   return (
     <>
       <PageHead
@@ -38,8 +42,17 @@ export function NoticesPage() {
         after={<p className="sub safety-lead">{texts.lead}</p>}
       />
       <div className="notices-page">
+        <PushedNotices />
         <SafetySection id="notices" title={texts.kinds} query={query} rows={6}>
-          {(choices) => <ChoicesForm choices={choices} />}
+          {(choices) =>
+            push.isPending ? (
+              <Panel>
+                <WaitingRows rows={6} />
+              </Panel>
+            ) : (
+              <ChoicesForm choices={choices} isPushed={(push.data?.browsers ?? []).length > 0} />
+            )
+          }
         </SafetySection>
       </div>
     </>
@@ -51,7 +64,7 @@ type Switched = Partial<Record<Place, boolean>>;
 type Group = NoticeChoices["groups"][number];
 
 /** Nothing is switched before it is saved, so that all of it is one change, and told once. */
-function ChoicesForm({ choices }: { choices: NoticeChoices }) {
+function ChoicesForm({ choices, isPushed }: { choices: NoticeChoices; isPushed: boolean }) {
   const texts = useTexts("notices");
   const guid = useGuid();
   const [switched, setSwitched] = useState<Switched>({});
@@ -85,11 +98,13 @@ function ChoicesForm({ choices }: { choices: NoticeChoices }) {
     <div className="stack">
       <Panel>
         <ul>
+          <InPortal />
           {choices.groups.map((each) => (
             <GroupRow
               key={each.group}
               of={each}
               choices={choices}
+              isPushed={isPushed}
               switched={switched}
               onSwitch={(place, isOn) => setSwitched({ ...switched, [place]: isOn })}
             />
@@ -101,6 +116,7 @@ function ChoicesForm({ choices }: { choices: NoticeChoices }) {
         {choices.emailAddress !== null && choices.emailAddress !== "" && (
           <p className="notice-address">{texts.emailTo(choices.emailAddress)}</p>
         )}
+        {!isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
       <div className="btnrow start">
@@ -117,13 +133,33 @@ function ChoicesForm({ choices }: { choices: NoticeChoices }) {
   );
 }
 
+/** What nobody can switch off, whatever is chosen beneath. */
+function InPortal() {
+  const texts = useTexts("notices");
+  return (
+    <li className="notice-group">
+      <div>
+        <h3 className="notice-name">{texts.inPortal}</h3>
+        <p className="meta">{texts.inPortalAbout}</p>
+      </div>
+      <div className="notice-channels">
+        <div className="notice-channel">
+          <span className="notice-channel-name">{texts.allKinds}</span>
+          <b>{texts.always}</b>
+        </div>
+      </div>
+    </li>
+  );
+}
+
 function GroupRow(props: {
   of: Group;
   choices: NoticeChoices;
+  isPushed: boolean;
   switched: Switched;
   onSwitch: (place: Place, isOn: boolean) => void;
 }) {
-  const { of, choices, switched, onSwitch } = props;
+  const { of, choices, isPushed, switched, onSwitch } = props;
   const texts = useTexts("notices");
   const { group } = of;
   const at = (channel: NoticeChannel) => switched[`${group} ${channel}`] ?? of[channel].isOn;
@@ -154,6 +190,17 @@ function GroupRow(props: {
             isOn={choices.emailAddress === "" ? undefined : at("email")}
             fixed={<span className="meta">{texts.noAddress}</span>}
             onChange={(isOn) => onSwitch(`${group} email`, isOn)}
+          />
+        )}
+        {isPushed && (
+          <Channel
+            id={`${group}-push`}
+            kind={group}
+            name={texts.push}
+            hint=""
+            isOn={at("push")}
+            fixed={null}
+            onChange={(isOn) => onSwitch(`${group} push`, isOn)}
           />
         )}
       </div>

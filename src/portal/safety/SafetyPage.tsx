@@ -9,7 +9,6 @@ import { LatestActivity } from "./LatestActivity.tsx";
 import { NoticesLink } from "./NoticesLink.tsx";
 import { OnThisDevice } from "./OnThisDevice.tsx";
 import { Passkeys } from "./Passkeys.tsx";
-import { PushedNotices } from "./PushedNotices.tsx";
 import { WayBack } from "./WayBack.tsx";
 import { Limits } from "./Limits.tsx";
 import { Locks } from "./Locks.tsx";
@@ -32,7 +31,6 @@ const RECORD: Sections = {
   devices: Devices,
   notices: NoticesLink,
   thisDevice: OnThisDevice,
-  push: PushedNotices,
   activity: LatestActivity,
   wayBack: WayBack,
 };

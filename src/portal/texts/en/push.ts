@@ -2,7 +2,7 @@ import { brand } from "#brand";
 
 /** Notices that come to a browser while the portal is closed. */
 export const push = {
-  title: "Notifications on this device",
+  title: "Notifications on your devices",
   name: "Notifications in this browser",
   hint: "What the bell tells you comes to this device, also while the portal is closed. From tomorrow on, purchases with your card come here in place of a text; where that does not work, the text comes.",
   asks: "Your browser asks you next whether it may.",

@@ -3,7 +3,7 @@ import type { PushTexts } from "#portal/texts/en/push.ts";
 
 /** Notices that come to a browser while the portal is closed. */
 export const push: PushTexts = {
-  title: "Mga notification sa device na ito",
+  title: "Mga notification sa mga device ninyo",
   name: "Mga notification sa browser na ito",
   hint: "Dumarating sa device na ito ang sinasabi ng kampana, kahit nakasara ang portal. Simula bukas, dito na darating ang mga binili gamit ang card ninyo sa halip na text; kung hindi ito gumana, text ang darating.",
   asks: "Tatanungin kayo ng browser kung puwede.",

@@ -50,7 +50,7 @@ export type Metrics = {
   /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
   textMessages: Counter<"state">;
   smsGatewayAnswers: Counter<"answer">;
-  /** E-mails that reached a state. */
+  /** E-mails that reached a state; 'queued' that went back to it. */
   mailMessages: Counter<"state">;
   /** What push services said to notices offered to them. */
   pushAnswers: Counter<"answer">;

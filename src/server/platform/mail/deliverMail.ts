@@ -123,4 +123,5 @@ async function tryAgain(
       max_attempts => ${MAX_ATTEMPTS}, job_key => ${`mail:${noticeId}`})
     from waiting
   `.execute(app.db);
+  app.metrics.mailMessages.inc({ state: "queued" });
 }
