@@ -1,6 +1,6 @@
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
-import type { MemberFile } from "#contract/staff/members.ts";
+import type { MemberFile, MemberTold } from "#contract/staff/members.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -16,25 +16,7 @@ export function ToldPart({ file }: { file: MemberFile }) {
     <PartState read={read}>
       {(told) => (
         <>
-          <SectionHead title={texts.notices} count={told.notices.length} />
-          {told.notices.length === 0 ? (
-            <EmptyState title={texts.noNotices} />
-          ) : (
-            <PlainTable
-              caption={texts.notices}
-              rows={told.notices}
-              keyOf={({ id }) => id}
-              columns={[
-                { key: "text", head: texts.notice, cell: ({ text }) => text },
-                { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
-                {
-                  key: "read",
-                  head: texts.read,
-                  cell: ({ readAt }) => (readAt === null ? texts.notRead : <Moment at={readAt} />),
-                },
-              ]}
-            />
-          )}
+          <Notices notices={told.notices} />
           <SectionHead title={texts.texts} count={told.texts.length} />
           <p className="sub">{texts.textsHint}</p>
           {told.texts.length === 0 ? (
@@ -67,5 +49,44 @@ export function ToldPart({ file }: { file: MemberFile }) {
         </>
       )}
     </PartState>
+  );
+}
+
+/** What stands in the portal, and where else each went. */
+function Notices({ notices }: Pick<MemberTold, "notices">) {
+  const { told: texts } = useTexts("members");
+  return (
+    <>
+      <SectionHead title={texts.notices} count={notices.length} />
+      {notices.length === 0 ? (
+        <EmptyState title={texts.noNotices} />
+      ) : (
+        <PlainTable
+          caption={texts.notices}
+          rows={notices}
+          keyOf={({ id }) => id}
+          columns={[
+            { key: "text", head: texts.notice, cell: ({ text }) => text },
+            { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
+            {
+              key: "read",
+              head: texts.read,
+              cell: ({ readAt }) => (readAt === null ? texts.notRead : <Moment at={readAt} />),
+            },
+            {
+              key: "elsewhere",
+              head: texts.elsewhere,
+              cell: ({ email, push }) =>
+                [
+                  email === "" ? "" : texts.email(texts.mailStates[email] ?? email),
+                  push === "" ? "" : texts.push[push],
+                ]
+                  .filter((words) => words !== "")
+                  .join(". "),
+            },
+          ]}
+        />
+      )}
+    </>
   );
 }

@@ -262,7 +262,16 @@ export const getMemberTransfers = endpoint({
 
 const told = z.object({
   notices: z.array(
-    z.object({ id: z.string(), text: z.string(), at: moment, readAt: momentOrNone }),
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      at: moment,
+      readAt: momentOrNone,
+      /** What became of its e-mail; empty where the member chose none. */
+      email: z.string(),
+      /** 'offered' to the member's browsers, 'taken' in place of a text, or 'texted' in its place; empty for none. */
+      push: z.enum(["", "offered", "taken", "texted"]),
+    }),
   ),
   /** What became of each text message; its words are nowhere. */
   texts: z.array(
@@ -282,7 +291,8 @@ export const getMemberTold = endpoint({
   name: "getMemberTold",
   method: "GET",
   path: "/staff/members/{memberGuid}/told",
-  summary: "The latest notices and text messages to a member, never a code",
+  summary:
+    "The latest notices to a member, by which channels they went, and text messages, never a code",
   access: "staff",
   action: "member.view",
   object: "member",

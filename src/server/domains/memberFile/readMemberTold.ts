@@ -16,10 +16,13 @@ export async function readMemberTold(
   const { id } = await findMember(app, memberGuid);
   const [notices, texts, written] = await Promise.all([
     app.db
-      .selectFrom("notification")
-      .select(["id", "kind", "params", "created_at", "read_at"])
-      .where("member_id", "=", id)
-      .orderBy("id", "desc")
+      .selectFrom("notification as n")
+      .leftJoin("mail_message as e", "e.notification_id", "n.id")
+      .leftJoin("push_notice as p", "p.notification_id", "n.id")
+      .select(["n.id", "n.kind", "n.params", "n.created_at", "n.read_at", "e.state as email"])
+      .select(["p.created_at as pushed_at", "p.accepted_at", "p.texted_at"])
+      .where("n.member_id", "=", id)
+      .orderBy("n.id", "desc")
       .limit(LATEST)
       .execute(),
     app.db
@@ -42,6 +45,8 @@ export async function readMemberTold(
       ),
       at: notice.created_at.toISOString(),
       readAt: notice.read_at?.toISOString() ?? null,
+      email: notice.email ?? "",
+      push: pushOf(notice),
     })),
     texts: texts.map((text) => ({
       purpose: text.purpose,
@@ -52,4 +57,14 @@ export async function readMemberTold(
       endedAt: text.ended_at?.toISOString() ?? null,
     })),
   };
+}
+
+function pushOf(notice: {
+  pushed_at: Date | null;
+  accepted_at: Date | null;
+  texted_at: Date | null;
+}): MemberTold["notices"][number]["push"] {
+  if (notice.pushed_at === null) return "";
+  if (notice.texted_at !== null) return "texted";
+  return notice.accepted_at === null ? "offered" : "taken";
 }
