@@ -32,6 +32,8 @@ export const cardLoss = z.object({
   at: z.string(),
   /** The issuer has confirmed that the card works no more. */
   isConfirmed: z.boolean(),
+  /** The issuer said no: the card may still work there. Reported again, it is asked again. */
+  isRefused: z.boolean(),
   /** What can be ordered; empty where a personalized card is on its way already, which takes its place. */
   replacements: z.array(replacement),
 });

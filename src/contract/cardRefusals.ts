@@ -31,8 +31,8 @@ export const cardRefusals = {
   /** The old plastic works at the issuer as far as we know: what is still asked of it would stop the new one. */
   card_stop_open: {
     http: 503,
-    en: "Your card is blocked with us. We are still waiting for the card issuer to confirm it; then you can order a new one. Please try again in a few minutes.",
-    fil: "Naka-block na sa amin ang inyong card. Hinihintay pa namin ang kumpirmasyon ng card issuer; saka kayo makaka-order ng bago. Subukan ulit pagkaraan ng ilang minuto.",
+    en: `The card issuer has not confirmed yet that your old card is stopped; until then you cannot order a new one. Please try again in a few minutes, or call ${brand.phone}.`,
+    fil: `Hindi pa kinukumpirma ng card issuer na huminto na ang luma ninyong card; saka pa lang kayo makaka-order ng bago. Subukan ulit pagkaraan ng ilang minuto, o tumawag sa ${brand.phone}.`,
   },
   printed_name: {
     http: 422,

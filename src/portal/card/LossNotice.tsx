@@ -1,5 +1,6 @@
 import type { CardLoss } from "#contract/cardLoss.ts";
 import { paths } from "#portal/paths.ts";
+import { CallUs } from "#portal/shared/CallUs.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -35,10 +36,22 @@ export function LossLink() {
 export function LossNotice({ loss }: { loss: CardLoss }) {
   const texts = useTexts("cardLoss");
   const language = useLanguage();
+  const said = loss.isRefused ? texts.reportedOnly : texts.reported;
   return (
     <Notice kind="bad">
-      <p>{texts.reported(formatDate(new Date(loss.at), "dayTime", language))}</p>
-      {!loss.isConfirmed && <p>{texts.unconfirmed}</p>}
+      <p>{said(formatDate(new Date(loss.at), "dayTime", language))}</p>
+      {loss.isRefused && (
+        <>
+          <p>{texts.refused}</p>
+          <CallUs />
+          <p className="loss-order">
+            <Link className={buttonClass({ small: true })} to={paths.lostCard}>
+              {texts.toRefused}
+            </Link>
+          </p>
+        </>
+      )}
+      {!loss.isConfirmed && !loss.isRefused && <p>{texts.unconfirmed}</p>}
       {loss.isConfirmed && loss.replacements.length > 0 && (
         <p className="loss-order">
           <Link className={buttonClass({ look: "primary", small: true })} to={paths.lostCard}>

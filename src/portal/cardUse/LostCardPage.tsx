@@ -1,16 +1,11 @@
-import { type LossCause, LOSS_CAUSES, reportLostCard } from "#contract/cardLoss.ts";
+import { type LossCause, LOSS_CAUSES } from "#contract/cardLoss.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
-import type { Failure } from "#contract/endpoint.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
-import { call } from "#portal/api/call.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
-import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -19,11 +14,11 @@ import { ErrorState } from "#ui/EmptyState.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { OrderNewCard } from "./OrderNewCard.tsx";
+import { useReport } from "./useReport.ts";
 
 /** A lost card, in one go: blocked for good at once, then a new one with its price, then its way. */
 export function LostCardPage() {
@@ -79,21 +74,8 @@ function Steps({ card }: { card: DashboardCard | null }) {
 
 function Report() {
   const texts = useTexts("cardLoss");
-  const guid = useGuid();
   const [cause, setCause] = useState<LossCause>("lost");
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-
-  async function block() {
-    setFailure(undefined);
-    setIsPending(true);
-    const answer = await call(reportLostCard, { params: { guid }, body: { cause } });
-    // Whatever was answered: what the card is like now, only the server knows.
-    await readCardAnew();
-    setIsPending(false);
-    if (answer.status) showToast({ kind: "ok", text: texts.blocked, key: "card-lock" });
-    else if (answer.code !== SESSION_ENDED) setFailure(answer);
-  }
+  const { block, isPending, failure } = useReport();
 
   return (
     <Panel padded className="stack">
@@ -127,7 +109,7 @@ function Report() {
           look="danger"
           pending={isPending}
           pendingLabel={texts.blocking}
-          onClick={() => void block()}
+          onClick={() => void block(cause)}
         >
           {texts.block}
         </Button>

@@ -25,6 +25,7 @@ import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { RefusedStop } from "./RefusedStop.tsx";
 
 /** That the card is blocked, and what can be ordered in its place. */
 export function OrderNewCard({ loss }: { loss: CardLoss }) {
@@ -32,10 +33,14 @@ export function OrderNewCard({ loss }: { loss: CardLoss }) {
   const language = useLanguage();
   return (
     <>
-      <Notice kind="ok" role="alert">
-        {texts.reported(formatDate(new Date(loss.at), "dayTime", language))}
-      </Notice>
-      {!loss.isConfirmed && (
+      {loss.isRefused ? (
+        <RefusedStop loss={loss} />
+      ) : (
+        <Notice kind="ok" role="alert">
+          {texts.reported(formatDate(new Date(loss.at), "dayTime", language))}
+        </Notice>
+      )}
+      {!loss.isConfirmed && !loss.isRefused && (
         <Notice kind="warn" role="alert">
           {texts.unconfirmed}
         </Notice>

@@ -31,6 +31,7 @@ function isWaiting(details: CardDetails | undefined): boolean {
     cvvPending === 1 ||
     limitPending !== null ||
     usesPending !== null ||
-    loss?.isConfirmed === false
+    // What the issuer refused is asked again by a person alone.
+    (loss !== null && !loss.isConfirmed && !loss.isRefused)
   );
 }

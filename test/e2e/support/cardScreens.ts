@@ -55,12 +55,20 @@ export const CARD_SCREENS: readonly Screen[] = [
     console: /409/,
   }),
   cardScreen("sheila.guzman", "lost-card", "/lost-card"),
-  cardScreen("sheila.guzman", "lost-card-order", (stage) => openLost(stage, "/lost-card", true)),
+  cardScreen("sheila.guzman", "lost-card-order", (stage) =>
+    openLost(stage, "/lost-card", "stopped"),
+  ),
   cardScreen("sheila.guzman", "lost-card-unconfirmed", (stage) =>
-    openLost(stage, "/lost-card", false),
+    openLost(stage, "/lost-card", "silent"),
   ),
   cardScreen("sheila.guzman", "card-settings-lost", (stage) =>
-    openLost(stage, "/card-settings", true),
+    openLost(stage, "/card-settings", "stopped"),
+  ),
+  cardScreen("sheila.guzman", "lost-card-refused", (stage) =>
+    openLost(stage, "/lost-card", "refused"),
+  ),
+  cardScreen("sheila.guzman", "card-lost-refused", (stage) =>
+    openLost(stage, "/card-settings", "refused"),
   ),
   cardScreen("maria.santos", "dashboard-long-name", "/dashboard"),
 ];
@@ -92,7 +100,11 @@ async function openUnanswered({ page }: Stage, path: string, open: object): Prom
 }
 
 /** A card that was reported: the server's own answers, with the loss in them. */
-async function openLost({ page }: Stage, path: string, isConfirmed: boolean): Promise<void> {
+async function openLost(
+  { page }: Stage,
+  path: string,
+  said: "stopped" | "silent" | "refused",
+): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   const add = (url: RegExp, of: (result: object) => object) =>
     page.route(url, async (route) => {
@@ -111,7 +123,8 @@ async function openLost({ page }: Stage, path: string, isConfirmed: boolean): Pr
     loss: {
       cause: "lost",
       at: "2026-11-21T02:30:00.000Z",
-      isConfirmed,
+      isConfirmed: said === "stopped",
+      isRefused: said === "refused",
       replacements: [
         {
           kind: "generic",

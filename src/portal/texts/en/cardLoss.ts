@@ -25,6 +25,12 @@ export const cardLoss = {
   toLock: "Card Settings",
   callToo: `Did somebody use it already? Call ${brand.phone} as well.`,
   reported: (moment: string) => `You reported this card on ${moment}. It is blocked for good.`,
+  reportedOnly: (moment: string) => `You reported this card on ${moment}.`,
+  refused:
+    "We could not stop it yet: the card issuer refused, and the card may still work. Call us now. You can also ask again here; the new card can be ordered once it is stopped.",
+  askAgain: "Ask the card issuer again",
+  asking: "Asking the card issuer",
+  toRefused: "What to do",
   blocked: "Your card is blocked.",
   unconfirmed:
     "The card issuer has not confirmed it yet. We keep asking; then you can order the new card.",

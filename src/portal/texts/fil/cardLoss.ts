@@ -26,6 +26,12 @@ export const cardLoss: CardLossTexts = {
   callToo: `May gumamit na ba nito? Tumawag din sa ${brand.phone}.`,
   reported: (moment) =>
     `Ini-report ninyo ang card na ito noong ${moment}. Naka-block na ito nang tuluyan.`,
+  reportedOnly: (moment) => `Ini-report ninyo ang card na ito noong ${moment}.`,
+  refused:
+    "Hindi pa namin ito napahinto: tumanggi ang card issuer, at maaaring gumagana pa ang card. Tumawag sa amin ngayon. Puwede ring magtanong ulit dito; makaka-order ng bagong card kapag huminto na ito.",
+  askAgain: "Tanungin ulit ang card issuer",
+  asking: "Tinatanong ang card issuer",
+  toRefused: "Ano ang gagawin",
   blocked: "Naka-block na ang inyong card.",
   unconfirmed:
     "Hindi pa ito kinukumpirma ng card issuer. Patuloy kaming nagtatanong; saka kayo makaka-order ng bagong card.",

@@ -7,6 +7,7 @@ import { freezeCard } from "#server/domains/cards/lock/freezeCard.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { returnUnsent } from "#server/domains/transfers/rails/returnUnsent.ts";
+import { returnUnsentLoads } from "#server/domains/transfers/settlement/returnUnsentLoads.ts";
 import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
@@ -32,7 +33,8 @@ export type FreezeDone = { answer: Frozen; orderId: bigint | undefined };
 /**
  * Freezes a member's access in the caller's transaction, from the moment at which the member's row is taken: sessions,
  * sockets, codes, recoveries and known browsers end, orders and sign-ins are refused, the card is locked, scheduled
- * transfers are paused, and orders to other banks that no rail has yet go back with their fee. Money still comes in, and deductions from pay go on. What is
+ * transfers are paused, and orders to other banks that no rail has yet, or from an account to somebody's card that the
+ * issuer was not asked for yet, go back with their fee. Money still comes in, and deductions from pay go on. What is
  * frozen already stays as it was frozen, and nobody is told twice; the record says who asked again, and why. Refuses
  * where staff closed the access: that is opened by other rules. After the commit comes afterFreeze().
  */
@@ -59,13 +61,11 @@ export async function freezeMember(tx: Tx, app: App, freezing: Freezing): Promis
     correlationId,
     at,
   });
-  const comingBack = await returnUnsent(tx, app, {
-    memberId,
-    source: "frozen",
-    via: kind,
-    correlationId,
-    at,
-  });
+  const returning = { memberId, source: "frozen", via: kind, correlationId, at };
+  const comingBack = [
+    ...(await returnUnsent(tx, app, returning)),
+    ...(await returnUnsentLoads(tx, app, returning)),
+  ];
   await auditFreeze(tx, freezing, {
     guid: member.guid,
     at,

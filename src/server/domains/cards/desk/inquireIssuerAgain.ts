@@ -16,12 +16,15 @@ export async function inquireIssuerAgain(app: App, staff: StaffCaller, id: strin
   const at = app.now();
   const { username, correlationId } = staff;
   await transact(app.db, async (tx) => {
-    const refused = await lockRefused(tx, BigInt(id.slice("order-".length)));
-    const { card_id: cardId } = refused;
+    const exceptionId = BigInt(id.slice("order-".length));
+    const cardId = await findCardId(tx, exceptionId);
+    // The card before the exception, as the member's own repeat takes them (askStopAgain).
+    const card = await lockCardRow(tx, cardId);
+    const refused = await lockRefused(tx, exceptionId);
     // The table's checks allow exactly these, and openOrder wrote the texts.
     const kind = refused.kind as OrderKind;
     const detail = refused.detail as Record<string, string>;
-    if (!isDecided(kind, await lockCardRow(tx, cardId))) throw new Refusal("card_state");
+    if (!isDecided(kind, card)) throw new Refusal("card_state");
     const actor = { kind: "staff", name: username } as const;
     await openOrder(tx, { cardId, kind, detail, actor, correlationId, at });
     await tx
@@ -41,15 +44,25 @@ export async function inquireIssuerAgain(app: App, staff: StaffCaller, id: strin
   });
 }
 
+async function findCardId(tx: Tx, id: bigint): Promise<bigint> {
+  const found = await tx
+    .selectFrom("card_order_exception as x")
+    .innerJoin("card_order as o", "o.id", "x.order_id")
+    .select("o.card_id")
+    .where("x.id", "=", id)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  return found.card_id;
+}
+
 async function lockRefused(tx: Tx, id: bigint) {
   const refused = await tx
     .selectFrom("card_order_exception as x")
     .innerJoin("card_order as o", "o.id", "x.order_id")
-    .select(["x.id", "x.resolved_at", "o.card_id", "o.kind", "o.detail", "o.reference"])
+    .select(["x.id", "x.resolved_at", "o.kind", "o.detail", "o.reference"])
     .where("x.id", "=", id)
     .forNoKeyUpdate("x")
-    .executeTakeFirst();
-  if (refused === undefined) throw new Refusal("not_found");
+    .executeTakeFirstOrThrow();
   if (refused.resolved_at !== null) throw new Refusal("exception_resolved");
   return refused;
 }

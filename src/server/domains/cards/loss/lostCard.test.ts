@@ -8,22 +8,27 @@ import {
 } from "#contract/cardApplication.ts";
 import { replaceLostCard, reportLostCard } from "#contract/cardLoss.ts";
 import { lockCard } from "#contract/cardSettings.ts";
+import { getExceptions, inquireIssuerAgain } from "#contract/staff/jobs.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
 import { type Holder, makeCardHolders } from "#test/support/cardHolders.ts";
 import { approveWith, atIssuer, settingsOf } from "#test/support/cardUse.ts";
+import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { ask } from "#test/support/requestActs.ts";
 
 let world: World;
 let bench: ReturnType<typeof makeCardBench>;
 let holders: ReturnType<typeof makeCardHolders>;
+let staff: TestStaff;
 
 beforeAll(async () => {
   world = await makeWorld({ ISSUER_TIMEOUT_MS: "1500" });
   bench = makeCardBench(world);
   holders = makeCardHolders(world, bench);
   await bench.listen();
+  staff = await world.makeStaff({ role: "supervisor" });
 });
 beforeEach(async () => {
   await bench.issuerDoes("ok");
@@ -130,6 +135,89 @@ test("S356 with an issuer that is away the card is blocked with us, and stopped 
   expect(await settingsOf(world, who.member, who.browser)).toMatchObject({
     loss: { isConfirmed: true },
   });
+});
+
+/** The exceptions about the member's card that nobody has resolved. */
+async function exceptionsAbout({ member }: Who) {
+  const answer = await staff.call(getExceptions, { query: { state: "open" } });
+  if (!answer.status) throw new Error(answer.message);
+  return answer.result.rows.filter(({ reason }) =>
+    reason.includes(`deactivate, member ${member.membershipNo}`),
+  );
+}
+
+const askFor = (who: Who) => {
+  const intent = { kind: "replace_card" as const, ...DEFAULT, fee: "100.00" };
+  return world.call(sendOtp, { body: { memberGuid: who.member.guid, intent } }, who.browser);
+};
+
+const lossOf = async (who: Who) => (await settingsOf(world, who.member, who.browser)).loss;
+
+const REFUSED = { isConfirmed: false, isRefused: true };
+const STOPPED = { isConfirmed: true, isRefused: false };
+
+test("S356 S357 a card that the issuer refused to stop is never said to be stopped nor replaced, and the next report asks again", async () => {
+  const who = await enter();
+  await bench.issuerDoes("reject");
+  expect(await report(who)).toMatchObject({ result: { isConfirmed: false } });
+  expect(await lossOf(who)).toMatchObject(REFUSED);
+  expect(await askFor(who)).toMatchObject({ httpStatus: 503, code: "card_stop_open" });
+  const code = { pinId: crypto.randomUUID(), pin: "123456" };
+  expect(await order(who, code)).toMatchObject({ code: "card_stop_open" });
+  const replace = { kind: "replace_card" as const, payload: { memberGuid: who.member.guid } };
+  expect(await ask(staff, replace)).toMatchObject({ code: "request_does_not_apply" });
+  expect(await exceptionsAbout(who)).toHaveLength(1);
+
+  // Pressed again at once it asks nothing anew; later it does, and one exception stands for all refusals.
+  const [before] = await exceptionsAbout(who);
+  expect(await report(who)).toMatchObject({ result: { isConfirmed: false } });
+  expect(await exceptionsAbout(who)).toEqual([before]);
+  world.passSeconds(31);
+  const answers = await Promise.all([report(who), report(who)]);
+  for (const answer of answers) expect(answer).toMatchObject({ result: { isConfirmed: false } });
+  const after = await exceptionsAbout(who);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual([before]);
+
+  await bench.issuerDoes("ok");
+  expect(await buy(who)).toBe("approved");
+  world.passSeconds(31);
+  expect(await report(who)).toMatchObject({ result: { isConfirmed: true } });
+  expect(await buy(who)).toBe("deactivated");
+  expect(await lossOf(who)).toMatchObject(STOPPED);
+  expect(await exceptionsAbout(who)).toEqual([]);
+  expect(await textsAbout(who, "reported lost")).toHaveLength(1);
+  expect(await askFor(who)).toMatchObject({ status: true });
+});
+
+test("S356 S357 staff ask the issuer again for the card that it refused to stop, and the upgrade on its way then takes its place", async () => {
+  const who = await enter();
+  const call = { ...holders.own(who), body: { office_id: 1 } };
+  await bench.ok(world.call(requestPersoCard, call, who.browser));
+  await bench.issuerDoes("reject");
+  await report(who);
+  expect(await lossOf(who)).toMatchObject({ ...REFUSED, replacements: [] });
+  const [refusal] = await exceptionsAbout(who);
+  await bench.issuerDoes("ok");
+  const both = await Promise.all([
+    staff.call(inquireIssuerAgain, { body: { id: refusal?.id ?? "" } }),
+    report(who),
+  ]);
+  expect(both[0]).toMatchObject({ status: true });
+  expect(await exceptionsAbout(who)).toEqual([]);
+  await sweepCardOrders(world.app);
+  expect(await buy(who)).toBe("deactivated");
+  expect(await holders.statusOf(who.member)).toEqual(["not_applied", "processing"]);
+});
+
+test("S357 a card that the issuer itself stopped as lost is replaced without an order of ours", async () => {
+  const who = await enter();
+  const token = `TK${who.member.cardAccountNo}`;
+  await bench.control("/sandbox/deactivations", { token, reason: "lost" });
+  await world.sandbox.tellEvents();
+  expect(await lossOf(who)).toMatchObject(STOPPED);
+  expect(await report(who)).toMatchObject({ result: { isConfirmed: true } });
+  expect(await askFor(who)).toMatchObject({ status: true });
 });
 
 test("S357 the new card is ordered once for the fee that was approved, and account, balance and limit stay", async () => {

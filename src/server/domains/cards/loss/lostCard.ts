@@ -1,5 +1,5 @@
 import { isLoss } from "#contract/cardLoss.ts";
-import { findUseOrder } from "#server/domains/cards/orders/pinOrder.ts";
+import { readStop } from "#server/domains/cards/orders/stopAtIssuer.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -17,6 +17,6 @@ export async function ownLostCard(tx: Tx, memberId: bigint) {
     .where("id", "=", card.id)
     .executeTakeFirstOrThrow();
   if (!isLoss(cause)) throw new Refusal("card_deactivated");
-  if ((await findUseOrder(tx, memberId)) !== undefined) throw new Refusal("card_stop_open");
+  if ((await readStop(tx, card.id)).state !== "done") throw new Refusal("card_stop_open");
   return { ...card, cause };
 }

@@ -3,7 +3,7 @@ import { type CardLoss, isLoss, type Replacement } from "#contract/cardLoss.ts";
 import type { Db } from "#server/db/db.ts";
 import { findFeeAccount, readCardFee } from "#server/domains/cards/application/cardFee.ts";
 import { findOwnPickUpOffice } from "#server/domains/cards/application/offices.ts";
-import { findUseOrder } from "#server/domains/cards/orders/pinOrder.ts";
+import { readLastDeactivation, readStop } from "#server/domains/cards/orders/stopAtIssuer.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import { type CardKind, readReleaseDate } from "#server/domains/cards/state/releaseDate.ts";
 import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
@@ -18,19 +18,14 @@ export async function readLoss(db: Db, memberId: bigint, at: Date): Promise<Card
     .executeTakeFirst();
   if (card?.status !== "deactivated" || !isLoss(card.deactivated_for)) return null;
   const cause = card.deactivated_for;
-  const reported = await db
-    .selectFrom("card_event")
-    .select("at")
-    .where("card_id", "=", card.id)
-    .where("event", "=", "deactivate")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const reported = await readLastDeactivation(db, card.id);
+  const stop = await readStop(db, card.id);
   const kinds: CardKind[] = isOnItsWay(card.perso_status) ? [] : ["generic", "personalized"];
   return {
     cause,
     at: (reported?.at ?? at).toISOString(),
-    isConfirmed: (await findUseOrder(db, memberId)) === undefined,
+    isConfirmed: stop.state === "done",
+    isRefused: stop.state === "refused",
     replacements: await Promise.all(
       kinds.map((kind) => readReplacement(db, { memberId, kind, cause, at })),
     ),

@@ -1,8 +1,8 @@
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
-import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
+import { readStop } from "#server/domains/cards/orders/stopAtIssuer.ts";
 import { isReplaceable } from "./cardConditions.ts";
 import { lockCard } from "./cardOf.ts";
 import { readMemberOffice } from "#server/domains/members/memberOffice.ts";
@@ -18,8 +18,8 @@ export const replaceCard = defineKind({
   readOffice: readMemberOffice,
   readBefore: async (tx, { memberGuid }) => {
     const card = await lockCard(tx, memberGuid);
-    // What the issuer is still asked of the old plastic would stop the new one.
-    if (!isReplaceable(card) || (await isAsked(tx, card.id))) {
+    // What the issuer is still asked of the old plastic would stop the new one; what it refused to stop still works.
+    if (!isReplaceable(card) || (await readStop(tx, card.id)).state !== "done") {
       throw new Refusal("request_does_not_apply");
     }
     const cause = card.deactivated_for ?? "";
@@ -42,15 +42,3 @@ export const replaceCard = defineKind({
     await notify(tx, { memberId, kind: "card_replacement_open", params: {}, at });
   },
 });
-
-async function isAsked(tx: Tx, cardId: bigint): Promise<boolean> {
-  const open = await tx
-    .selectFrom("card_order")
-    .select("id")
-    .where("card_id", "=", cardId)
-    .where("lane", "=", "use")
-    .where("state", "=", "open")
-    .limit(1)
-    .executeTakeFirst();
-  return open !== undefined;
-}

@@ -8,6 +8,7 @@ import { issuerSettled } from "./issuerSettledKinds.ts";
 import {
   type ExceptionKind,
   queueForReview,
+  type Via,
 } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
 /** The issuer's final answer about a transfer, whoever brought it. */
@@ -51,7 +52,7 @@ export async function endIssuerTransfer(
       return "exception";
     }
     if (transfer.next_inquiry_at === null) return "already";
-    await book(tx, app, transfer, { answer, end, at });
+    await bookIssuerEnd(tx, app, transfer, { answer, end, at });
     return "done";
   });
   if (resolution === "done") app.metrics.transfers.inc({ state: end });
@@ -96,11 +97,15 @@ async function review(
   await issuerSettled(transfer.kind).tellOfEnd(tx, app, transfer, { end: "late", at });
 }
 
-async function book(
+/** What ended it, and who says so. */
+type Word = Pick<IssuerAnswer, "outcome" | "correlationId"> & { via: Via };
+
+/** Books the end of a transfer that has none yet; the caller holds its row. */
+export async function bookIssuerEnd(
   tx: Tx,
   app: App,
   transfer: TransferRow,
-  { answer, end, at }: { answer: IssuerAnswer; end: "credited" | "returned"; at: Date },
+  { answer, end, at }: { answer: Word; end: "credited" | "returned"; at: Date },
 ): Promise<void> {
   const { outcome, via, correlationId } = answer;
   const { ref_no: refNo } = transfer;

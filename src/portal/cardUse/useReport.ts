@@ -1,0 +1,34 @@
+import { type LossCause, reportLostCard } from "#contract/cardLoss.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
+import { call } from "#portal/api/call.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+
+/** The report of a loss; once more it asks the issuer again where that had refused. */
+export function useReport() {
+  const texts = useTexts("cardLoss");
+  const guid = useGuid();
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function block(cause: LossCause) {
+    setFailure(undefined);
+    setIsPending(true);
+    const answer = await call(reportLostCard, { params: { guid }, body: { cause } });
+    // Whatever was answered: what the card is like now, only the server knows.
+    await readCardAnew();
+    setIsPending(false);
+    if (!answer.status) {
+      if (answer.code !== SESSION_ENDED) setFailure(answer);
+      return;
+    }
+    // Where the issuer has not said so, the page says what holds.
+    if (answer.result.isConfirmed) showToast({ kind: "ok", text: texts.blocked, key: "card-lock" });
+  }
+
+  return { block, isPending, failure };
+}
