@@ -11,6 +11,7 @@ import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { FeatureGate } from "./layout/FeatureGate.tsx";
 import { NotFoundPage } from "./layout/NoPage.tsx";
 import { NotificationBell } from "./notifications/NotificationBell.tsx";
+import { isMemberPage, PUBLIC_PATHS } from "./memberPage.ts";
 import { addressAskedFor, paths } from "./paths.ts";
 
 // The member's texts come with the member's screens, so that these never stand there speechless.
@@ -116,19 +117,6 @@ const UpdatePasswordPage = lazyPage(
   async () => (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 );
 
-const PUBLIC_PATHS = [
-  "/login",
-  "/signup",
-  "/forgot",
-  "/forgot-password",
-  "/forgot-username",
-  "/terms-and-conditions",
-  "/privacy",
-  paths.status,
-  paths.someoneElse,
-  paths.frozen,
-];
-
 /** Everything a signed-in member can reach. Public paths lead to the dashboard. */
 export function MemberRoutes() {
   return (
@@ -212,18 +200,6 @@ function Waiting() {
   );
 }
 
-/** A page of a member's, and no other address: a link may say anything. */
-function isMemberPage(address: string): boolean {
-  const { pathname, origin } = new URL(address, location.origin);
-  return (
-    origin === location.origin &&
-    [...Object.values(paths), CAMERA_PAGE].some(
-      (path) =>
-        !PUBLIC_PATHS.includes(path) && (pathname === path || pathname.startsWith(`${path}/`)),
-    )
-  );
-}
-
 /**
  * Back to where a session ran out, if it was this member's, or on to the address that was asked for before; else
  * the dashboard, which is also where a password that is old is spoken of.
@@ -233,6 +209,7 @@ function ToMemberPart() {
   const way = wayBack.get();
   const asked = addressAskedFor(useLocation().state);
   if (way?.guid === guid) return <Navigate to={way.path} replace />;
-  const leadsOn = asked !== undefined && agedPassword.get() === "" && isMemberPage(asked);
+  const leadsOn =
+    asked !== undefined && agedPassword.get() === "" && isMemberPage(asked, location.origin);
   return <Navigate to={leadsOn ? asked : paths.dashboard} replace />;
 }

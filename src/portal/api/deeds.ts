@@ -1,9 +1,12 @@
 import { refreshSession } from "#contract/auth.ts";
 import { readNotifications } from "#contract/notifications.ts";
+import type { checkPush } from "#contract/push.ts";
 import { browserNow } from "#ui/clock.ts";
 
+/** By its name alone: the login does not load what is about pushing. */
+const CHECK_PUSH: (typeof checkPush)["name"] = "checkPush";
 /** What the page does by itself. */
-const BY_ITSELF: readonly string[] = [refreshSession.name, readNotifications.name];
+const BY_ITSELF: readonly string[] = [refreshSession.name, readNotifications.name, CHECK_PUSH];
 /** So long after a deed what the server tells is about that deed: a transfer is answered within seconds. */
 const FRESH_MS = 10_000;
 

@@ -154,6 +154,17 @@ test.each(["", "no at", "two@example.test, three@example.test", "ana@example.tes
   },
 );
 
+test.each(["", "no at", "two@example.test, three@example.test"])(
+  "S340 e-mail is not offered, nor switched on, for an address that none can be sent to: %j",
+  async (wrong) => {
+    await change({ email_address: wrong });
+    const seen = await world.call(getNoticeChoices, { params: { guid: member.guid } }, browser);
+    expect(seen).toMatchObject({ result: { emailAddress: "" } });
+    expect(await choose("on")).toMatchObject({ status: false, code: "unavailable" });
+    expect(await choose("off")).toMatchObject({ status: true });
+  },
+);
+
 test("S341 a notice that is not kept leaves no e-mail: both are one transaction", async () => {
   await choose("on");
   await expect(

@@ -7,6 +7,7 @@ import {
 } from "#contract/noticeChoices.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { isMailAddress } from "#server/platform/config/mailConfig.ts";
 import { isOnUnchosen, ruleOf } from "./noticeGroups.ts";
 
 type Chosen = { notice_group: string; channel: string; is_on: boolean };
@@ -53,6 +54,9 @@ export async function readNoticeChoices(app: App, { memberId }: Caller): Promise
       push: state(group, "push"),
     })),
     mobileNumber: member.mobile_number === null ? "" : maskMobile(member.mobile_number),
-    emailAddress: app.mail === undefined ? null : member.email_address,
+    emailAddress: app.mail === undefined ? null : mailedTo(member.email_address),
   };
 }
+
+/** What no e-mail can be sent to (deliverMail) is no address. */
+const mailedTo = (address: string): string => (isMailAddress(address) ? address : "");

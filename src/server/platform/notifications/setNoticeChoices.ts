@@ -4,6 +4,7 @@ import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
+import { isMailAddress } from "#server/platform/config/mailConfig.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { ruleOf } from "./noticeGroups.ts";
@@ -78,7 +79,7 @@ async function keepChanges(
     (change) => isOn(chosen, change) !== (change.position === "on"),
   );
   if (changes.length === 0) return [];
-  const isMailed = app.mail !== undefined && member.email_address !== "";
+  const isMailed = app.mail !== undefined && isMailAddress(member.email_address);
   if (
     !isMailed &&
     changes.some(({ channel, position }) => channel === "email" && position === "on")

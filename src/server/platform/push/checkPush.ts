@@ -12,11 +12,13 @@ export async function checkPush(
   caller: Caller,
   endpoint: string | null,
 ): Promise<"on" | "off" | "renew"> {
-  if (endpoint !== null) {
+  // What only looks like an address was subscribed by nobody.
+  const address = endpoint !== null && URL.canParse(endpoint) ? new URL(endpoint).href : null;
+  if (address !== null) {
     await app.db
       .updateTable("push_subscription")
       .set({ ended_at: app.now(), end_reason: "moved" })
-      .where("endpoint", "=", new URL(endpoint).href)
+      .where("endpoint", "=", address)
       .where("member_id", "!=", caller.memberId)
       .where("ended_at", "is", null)
       .execute();
@@ -25,8 +27,6 @@ export async function checkPush(
   if (last === undefined) return "off";
   if (last.ended_at !== null) return WENT_BY_ITSELF.has(last.end_reason) ? "renew" : "off";
   const isAsItWas =
-    endpoint !== null &&
-    last.endpoint === new URL(endpoint).href &&
-    last.key_id === presentPushKey(app.secrets).id;
+    address !== null && last.endpoint === address && last.key_id === presentPushKey(app.secrets).id;
   return isAsItWas ? "on" : "renew";
 }

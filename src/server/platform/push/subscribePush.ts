@@ -21,7 +21,8 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 /**
  * Pushes the caller's notices to this browser from now on, and to nobody else's who used it before. It may stand
  * for texts only after the pause, and a new one is told by text: whoever stole a session must not have what they
- * spend told to themselves. What takes the place of one that went by itself, in the same browser, is told to nobody.
+ * spend told to themselves. So is any other address or key in the place of what the browser had, as nobody can tell
+ * whose it is; only the very same goes on as it was. Each is a row of the trail and of the member's activity.
  * Refuses push_not_taken for an address that no push service of ours has, or a key that is none.
  */
 export async function subscribePush(
@@ -43,9 +44,14 @@ export async function subscribePush(
     const budget = { scope: "push_subscriptions", key: String(memberId), limit: A_DAY };
     await requireWithin(tx, { ...budget, window: "1 day", at });
     const last = await lastSubscription(tx, deviceId);
-    const isRenewed =
-      last !== undefined && (last.ended_at === null || WENT_BY_ITSELF.has(last.end_reason));
     const address = new URL(endpoint).href;
+    const keys = { p256dh: Buffer.from(p256dh, "base64url"), auth: Buffer.from(auth, "base64url") };
+    const isSame =
+      last !== undefined &&
+      (last.ended_at === null || WENT_BY_ITSELF.has(last.end_reason)) &&
+      last.endpoint === address &&
+      last.p256dh.equals(keys.p256dh) &&
+      last.auth.equals(keys.auth);
     await endFormer(tx, { deviceId, address, memberId, at });
     const soonest = new Date(at.getTime() + app.config.PAUSE_HOURS * HOUR_MS);
     await tx
@@ -55,14 +61,14 @@ export async function subscribePush(
         member_id: memberId,
         device_id: deviceId,
         endpoint: address,
-        p256dh: Buffer.from(p256dh, "base64url"),
-        auth: Buffer.from(auth, "base64url"),
+        ...keys,
         key_id: presentPushKey(app.secrets).id,
         created_at: at,
-        instead_of_text_from: isRenewed ? last.instead_of_text_from : soonest,
+        instead_of_text_from: isSame ? last.instead_of_text_from : soonest,
       })
       .execute();
-    if (!isRenewed) await tellOfIt(tx, app, caller, { at, deviceId });
+    await recordIt(tx, caller, { at, deviceId });
+    if (!isSame) await tellOfIt(tx, app, { memberId, deviceId });
   });
   pokeRelay(app);
 }
@@ -88,18 +94,12 @@ async function endFormer(
     .execute();
 }
 
-async function tellOfIt(
+async function recordIt(
   tx: Tx,
-  app: App,
   caller: Caller,
   { at, deviceId }: { at: Date; deviceId: string },
 ): Promise<void> {
   const { memberId } = caller;
-  const device = await tx
-    .selectFrom("device")
-    .select(["browser", "system"])
-    .where("id", "=", deviceId)
-    .executeTakeFirstOrThrow();
   await audit(tx, {
     at,
     actorKind: "member",
@@ -111,6 +111,18 @@ async function tellOfIt(
   });
   const from = { sessionId: caller.sessionId };
   await noteActivity(tx, { memberId, at, kind: "push_turned_on", doer: "member", from });
+}
+
+async function tellOfIt(
+  tx: Tx,
+  app: App,
+  { memberId, deviceId }: { memberId: bigint; deviceId: string },
+): Promise<void> {
+  const device = await tx
+    .selectFrom("device")
+    .select(["browser", "system"])
+    .where("id", "=", deviceId)
+    .executeTakeFirstOrThrow();
   const values = { device: guessedName(device, "en"), deviceFil: guessedName(device, "fil") };
   await tellMember(tx, app, { memberId, notice: "push_turned_on", values });
 }

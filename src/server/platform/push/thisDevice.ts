@@ -24,7 +24,8 @@ export async function thisDevice(db: Db | Tx, { sessionId }: Caller): Promise<st
 export function lastSubscription(db: Db | Tx, deviceId: string) {
   return db
     .selectFrom("push_subscription")
-    .select(["id", "endpoint", "key_id", "instead_of_text_from", "ended_at", "end_reason"])
+    .select(["id", "endpoint", "p256dh", "auth", "key_id"])
+    .select(["instead_of_text_from", "ended_at", "end_reason"])
     .where("device_id", "=", deviceId)
     .orderBy("created_at", "desc")
     .orderBy("ended_at", (order) => order.desc().nullsFirst())

@@ -24,34 +24,37 @@ const CLOSED_FOR = "5 minutes";
 /** An issuer takes its time now and then. */
 const SLOW = "20 seconds";
 
-type Kept = { at: number; away: Promise<Away[]> };
-const keptBy = new WeakMap<App, Kept>();
+type AsOf<Read> = { at: number; away: Read };
+const keptBy = new WeakMap<App, AsOf<Away[]>>();
+/** Only for those who hold no connection: what is under way may wait for one. */
+const underWayBy = new WeakMap<App, AsOf<Promise<Away[]>>>();
 
 /** Who does not answer, at most a second old, for all processes alike: it is read from what they wrote down. */
-export function readAway(app: App): Promise<Away[]> {
+export async function readAway(app: App): Promise<Away[]> {
   const at = app.now();
-  const kept = keptAt(app, at);
-  if (kept !== undefined) return kept;
-  const away = askDatabase(app.db, at);
-  keptBy.set(app, { at: at.getTime(), away });
+  const known = asOf(keptBy.get(app), at) ?? asOf(underWayBy.get(app), at);
+  if (known !== undefined) return known;
+  const away = askAndKeep(app, app.db, at);
+  underWayBy.set(app, { at: at.getTime(), away });
   // What could not be read is asked for anew.
-  away.catch(() => keptBy.delete(app));
+  away.catch(() => underWayBy.delete(app));
   return away;
 }
 
 /** The same within a transaction, by its own connection: whoever holds one does not wait for another. */
 async function readAwayWithin(app: App, tx: Tx): Promise<Away[]> {
   const at = app.now();
-  const kept = keptAt(app, at);
-  if (kept !== undefined) return kept;
-  const away = await askDatabase(tx, at);
-  keptBy.set(app, { at: at.getTime(), away: Promise.resolve(away) });
+  return asOf(keptBy.get(app), at) ?? askAndKeep(app, tx, at);
+}
+
+async function askAndKeep(app: App, db: Db | Tx, at: Date): Promise<Away[]> {
+  const away = await askDatabase(db, at);
+  keptBy.set(app, { at: at.getTime(), away });
   return away;
 }
 
-/** What was read within a second of this moment, also when the clock was put back. */
-function keptAt(app: App, at: Date): Promise<Away[]> | undefined {
-  const kept = keptBy.get(app);
+/** What was asked for within a second of this moment, also when the clock was put back. */
+function asOf<Read>(kept: AsOf<Read> | undefined, at: Date): Read | undefined {
   return kept !== undefined && Math.abs(at.getTime() - kept.at) <= KEPT_MS ? kept.away : undefined;
 }
 

@@ -24,7 +24,7 @@ type Coming = ToAsk & { id: bigint; memberId: bigint; kind: TransferKind; dueOn:
 export async function announceSchedules(app: App, turn: Turn): Promise<void> {
   const tomorrow = addDays(manilaDate(app.now()), 1);
   const days = await readBankingDays(app.db);
-  const asking: Asking = { silent: 0 };
+  const asking: Asking = { silent: new Map() };
   await inTurn(app, turn, {
     find: (after: Coming | undefined) => findComing(app, tomorrow, after, turn.batch),
     act: async (coming) => {

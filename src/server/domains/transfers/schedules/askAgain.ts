@@ -13,10 +13,10 @@ export type ToAsk = {
   told: PayeeAnswer | null;
 };
 
-/** After so many questions in a row that nobody answered a run asks no more: its days would come late. */
+/** After so many questions in a row that a bank did not answer a run asks it no more: its days would come late. */
 const MOST_SILENT = 3;
-/** What a run of the worker keeps of its questions. */
-export type Asking = { silent: number };
+/** What a run of the worker keeps of its questions: how many each bank left unanswered in a row. */
+export type Asking = { silent: Map<string, number> };
 
 /**
  * Asks the other bank the day before money goes there by itself whether the account is still in the name that the member
@@ -31,9 +31,11 @@ export async function askAgain(
   const { destination_account_number: accountNumber, destination_account_name: accountName } =
     intent;
   if (accountNumber === undefined || accountName === undefined) return undefined;
-  if (told === "none" || asking.silent >= MOST_SILENT) return undefined;
+  if (told === "none" || bic === null) return undefined;
+  const silent = asking.silent.get(bic) ?? 0;
+  if (silent >= MOST_SILENT) return undefined;
   const answer = await askSwitch(app, { accountNumber, accountName }, bic);
-  asking.silent = answer === undefined ? asking.silent + 1 : 0;
+  asking.silent.set(bic, answer === undefined ? silent + 1 : 0);
   return answer?.answer === "none" ? answer : undefined;
 }
 

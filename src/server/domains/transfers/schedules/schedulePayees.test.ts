@@ -101,13 +101,16 @@ async function askName(name: string) {
   return answer.result.answer;
 }
 
-/** What the other bank says from now on; answers how it is undone. */
-function switchSays(change: ((xml: string) => string) | undefined) {
+/** What the other banks say from now on, but for those that `isSilent` names; answers how it is undone. */
+function switchSays(
+  change: ((xml: string) => string) | undefined,
+  isSilent: (question: string) => boolean = () => change === undefined,
+) {
   const { verify } = world.app.instapay;
   let asked = 0;
   world.app.instapay.verify = async (question) => {
     asked += 1;
-    const bytes = change && (await verify(question));
+    const bytes = isSilent(question) ? undefined : await verify(question);
     return bytes && Buffer.from(change?.(bytes.toString("utf8")) ?? "");
   };
   return {
@@ -120,6 +123,14 @@ function switchSays(change: ((xml: string) => string) | undefined) {
 /** As an account that somebody else has now. */
 const otherName = (xml: string) =>
   xml.replace("<Vrfctn>true", "<Vrfctn>false").replace("MTCH", "NMTC");
+
+async function bicsOf(banks: string[]) {
+  const { rows } = await world.app.pool.query<{ bic: string }>(
+    "select bank_bic(b, 'instapay') as bic from bank b where id::text = any($1) order by id",
+    [banks],
+  );
+  return rows.map(({ bic }) => bic);
+}
 
 async function orders() {
   const { rows } = await world.app.pool.query<{ answer: string | null; known: boolean | null }>(
@@ -198,4 +209,24 @@ test("S387 a switch that says nothing keeps no schedule from its day, and is ask
   expect(silent.asked()).toBe(3);
   await comeTo("2026-11-25T08:00");
   expect(await orders()).toHaveLength(5);
+});
+
+test("S387 a bank that says nothing keeps no other bank from being asked", async () => {
+  const [silentBic, otherBic] = await bicsOf(["1", "2"]);
+  const toSilent = ["101.00", "102.00", "103.00"].map((amount) => bank(amount));
+  const last = toBank("instapay", "104.00", { bank: "2", account: "109450542671" });
+  for (const order of [...toSilent, last]) {
+    // oxlint-disable-next-line no-await-in-loop -- a phone gets one code at a time
+    await acts.schedule(world, whose, order, due("once", "2026-11-25"));
+    world.passSeconds(61);
+  }
+  expect(silentBic).not.toBe(otherBic);
+  const says = switchSays(otherName, (question) => question.includes(silentBic ?? ""));
+  world.setTime(new Date("2026-11-24T12:00:00+08:00"));
+  await runSchedules(world.app, undefined, { hands: 1 });
+  says.undo();
+  expect(says.asked()).toBe(4);
+  whose = { ...whose, browser: await world.signIn(whose.member) };
+  const found = await acts.schedulesOf(world, whose);
+  expect(found.filter(({ pausedFor }) => pausedFor === "payee_name")).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getNotifications } from "#contract/notifications.ts";
+import { transact } from "#server/db/db.ts";
 import { runSchedules } from "#server/domains/transfers/schedules/runSchedules.ts";
+import { isRailOpen, readAway } from "#server/platform/status/readAway.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/scheduleActs.ts";
 import { intentFor, toBank, toCard } from "#test/support/sendActs.ts";
@@ -242,4 +244,15 @@ test("S388 a run with one connection sends what a rail takes: what it reads besi
   const lone = await world.makeTwin({ DATABASE_POOL: 1 });
   await runSchedules(lone.app, undefined, { hands: 1 });
   expect(await sent()).toHaveLength(2);
+});
+
+test("S388 whoever holds the only connection does not wait for what another reads by one", async () => {
+  const { app } = await world.makeTwin({ DATABASE_POOL: 1 });
+  let underWay: Promise<unknown> | undefined;
+  const isOpen = await transact(app.db, async (tx) => {
+    underWay = readAway(app);
+    return isRailOpen(app, "instapay", tx);
+  });
+  expect(isOpen).toBe(true);
+  expect(await underWay).toEqual([]);
 });
