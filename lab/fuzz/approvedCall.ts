@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { verifyOtp } from "#contract/auth.ts";
 import { replaceLostCard } from "#contract/cardLoss.ts";
-import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { resetPin, revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptLoanOffer } from "#contract/loans.ts";
 import { releaseLock } from "#contract/moneyLock.ts";
@@ -17,6 +17,7 @@ const APPROVES: Record<string, Endpoint> = {
   raise_limit: setWithdrawalLimit,
   reveal_cvv: revealCvv,
   replace_card: replaceLostCard,
+  reset_pin: resetPin,
   accept_loan: acceptLoanOffer,
   raise_own_limit: setOwnLimit,
   release_lock: releaseLock,

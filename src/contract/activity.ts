@@ -39,6 +39,7 @@ export const ACTIVITY_KINDS = [
   "card_deactivated",
   "card_reactivated",
   "pin_change_asked",
+  "pin_reset_asked",
   "cvv_asked",
   "cvv_seen",
   "card_uses_asked",

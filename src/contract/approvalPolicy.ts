@@ -61,6 +61,7 @@ const RISKY_AND_WAITS: ActFacts = {
 export const APPROVED_ACTS = {
   raise_limit: RISKY_AND_WAITS,
   reveal_cvv: RISKY,
+  reset_pin: RISKY,
   /** For its fee; who fetches it is seen at an office. */
   replace_card: CODE,
   accept_loan: RISKY,

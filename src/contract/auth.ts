@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { raiseLimitIntent, replaceCardIntent, revealCvvIntent } from "./cardIntents.ts";
+import {
+  raiseLimitIntent,
+  replaceCardIntent,
+  resetPinIntent,
+  revealCvvIntent,
+} from "./cardIntents.ts";
 import { cashWithdrawalIntent } from "./cashWithdrawals.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
@@ -19,6 +24,7 @@ export const codeIntent = z.discriminatedUnion(
     transferIntent,
     raiseLimitIntent,
     replaceCardIntent,
+    resetPinIntent,
     revealCvvIntent,
     acceptLoanIntent,
     addPasskeyIntent,
@@ -157,6 +163,7 @@ export const ORDER_QUESTION_REFUSALS = [
   "destination_over_load_limit",
   "payee_paused",
   "raise_paused",
+  "pin_reset_paused",
   "own_limit_off",
   "own_payee_off",
   "over_own_transfer_limit",
@@ -201,7 +208,7 @@ export const sendOtp = endpoint({
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a new card for one that was lost, a loan offer, a payment on a loan, a passkey",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit or of an own limit, the release of locked money, a look at a new CVV, a new card for one that was lost, a new PIN for one that was forgotten, a loan offer, a payment on a loan, a passkey",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),

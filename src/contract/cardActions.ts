@@ -71,7 +71,10 @@ export const cardActions = {
   retry_perso_card: { by: "perso", in: ["failed"], beside: NO_LESS, stoppedBy: ["staff"] },
   lock_card: freedom,
   unlock_card: freedom,
+  set_lock_end: freedom,
   change_pin: setting,
+  /** Of who forgot it. */
+  reset_pin: setting,
   generate_cvv: setting,
   reveal_cvv: setting,
   set_limit: setting,

@@ -51,3 +51,9 @@ export const replaceCardIntent = z.object(
   },
   { error: textFor(fieldTexts.invalid) },
 );
+
+/** A new ATM PIN in place of one that was forgotten. */
+export const resetPinIntent = z.object(
+  { kind: z.literal("reset_pin") },
+  { error: textFor(fieldTexts.invalid) },
+);

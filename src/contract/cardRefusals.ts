@@ -107,6 +107,16 @@ export const cardRefusals = {
     en: "Your card is locked. Please unlock it first.",
     fil: "Naka-lock ang inyong card. I-unlock muna ito.",
   },
+  card_not_locked: {
+    http: 409,
+    en: "Your card is not locked any more.",
+    fil: "Hindi na naka-lock ang inyong card.",
+  },
+  pin_reset_paused: {
+    http: 409,
+    en: "You can set a new ATM PIN from {from}. This protects you after a change to your account or a sign-in on a new device.",
+    fil: "Makakagawa kayo ng bagong ATM PIN simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device.",
+  },
   card_number_limit: {
     http: 429,
     en: "Too many wrong card numbers. Please try again tomorrow.",

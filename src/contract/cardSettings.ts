@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { cardNumber, publicKey, sealedPin } from "./cardFields.ts";
 import { purchaseTextFrom, withdrawalLimit } from "./cardIntents.ts";
+import { LOCK_ENDS } from "./cardLocks.ts";
 import { CARD_USES } from "./cardUses.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, guidParams, otpCode, textFor, uuid } from "./fields.ts";
@@ -54,6 +55,29 @@ export const unlockCard = endpoint({
   refusals: ["not_found", ...cardRefusals],
 });
 
+export const setLockEnd = endpoint({
+  name: "setLockEnd",
+  method: "POST",
+  path: "/members/{guid}/card/lockEnd",
+  summary: "Say when the member's own lock ends by itself: in an hour, tomorrow, in a day, or not",
+  access: "member",
+  feature: "cardSettings",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({ ends: z.enum(LOCK_ENDS, { error: textFor(fieldTexts.invalid) }) }),
+  /** ISO 8601; null where it ends by hand alone. */
+  result: z.object({ lockEndsAt: z.nullable(z.string()) }),
+  refusals: [
+    "not_found",
+    "no_eon_account",
+    "card_state",
+    "card_suspended",
+    "card_deactivated",
+    "card_admin_locked",
+    "card_not_locked",
+  ],
+});
+
 export const changePin = endpoint({
   name: "changePin",
   method: "POST",
@@ -75,6 +99,37 @@ export const changePin = endpoint({
     "weak_pin",
     "pin_same",
     "pin_key_changed",
+    "tampered",
+  ],
+});
+
+export const resetPin = endpoint({
+  name: "resetPin",
+  method: "POST",
+  path: "/members/{guid}/resetPin",
+  summary:
+    "Set a new ATM PIN in place of one that was forgotten: with the card's number and an approval. It travels sealed to the issuer.",
+  access: "member",
+  feature: "cardSettings",
+  params: guidParams,
+  bodyType: "sealed",
+  body: z.object({ visa_card_no: cardNumber, new_pin: sealedPin, pinId: uuid, pin: otpCode }),
+  refusals: [
+    "not_found",
+    ...cardRefusals,
+    "card_member_locked",
+    "pin_reset_paused",
+    "pin_change_open",
+    "pin_changed_earlier",
+    "invalid_card",
+    "card_number_limit",
+    "weak_pin",
+    "pin_key_changed",
+    "otp_incorrect",
+    "otp_used_up",
+    "otp_not_for_this",
+    "passkey_needed",
+    "office_needed",
     "tampered",
   ],
 });
@@ -189,7 +244,9 @@ export const cardSettingsCalls = [
   getPinKey,
   lockCard,
   unlockCard,
+  setLockEnd,
   changePin,
+  resetPin,
   generateCvv,
   revealCvv,
   setWithdrawalLimit,

@@ -109,6 +109,8 @@ export const cardDetails = z.object({
   memberLocked: zeroOrOne,
   /** What the issuer was asked for and has not confirmed yet. */
   lockPending: z.nullable(z.enum(["lock", "unlock"])),
+  /** When the member's own lock ends by itself, ISO 8601; null where it does not. */
+  lockEndsAt: z.nullable(z.string()),
   pinPending: zeroOrOne,
   cvvPending: zeroOrOne,
   /** The limit that was asked for. */

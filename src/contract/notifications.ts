@@ -10,7 +10,7 @@ const notification = z.object({
   /** 0 is unread. */
   read: zeroOrOne,
   /** The screen where the member can change what it is about; null where there is none. */
-  leadsTo: z.nullable(z.enum(["card_settings"])),
+  leadsTo: z.nullable(z.enum(["card_settings", "forgotten_pin"])),
 });
 export type Notification = z.output<typeof notification>;
 

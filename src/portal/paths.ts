@@ -32,6 +32,7 @@ export const paths = {
   applyVisaCard: "/apply-visa-card",
   setAtmPin: "/set-atm-pin",
   changePin: "/change-pin",
+  resetPin: "/reset-pin",
   changeCvv: "/change-cvv",
   transactionLimit: "/update-transaction-limit",
   lostCard: "/lost-card",

@@ -56,6 +56,9 @@ const SetAtmPinPage = lazyCard(
 const ChangePinPage = lazyCard(
   async () => (await import("./cardUse/ChangePinPage.tsx")).ChangePinPage,
 );
+const ResetPinPage = lazyCard(
+  async () => (await import("./cardUse/ResetPinPage.tsx")).ResetPinPage,
+);
 const ChangeCvvPage = lazyCard(
   async () => (await import("./cardUse/ChangeCvvPage.tsx")).ChangeCvvPage,
 );
@@ -157,6 +160,7 @@ export function MemberRoutes() {
           <Route element={<FeatureGate feature="cardSettings" />}>
             <Route path={paths.cardSettings} element={<CardSettingsPage />} />
             <Route path={paths.changePin} element={<ChangePinPage />} />
+            <Route path={paths.resetPin} element={<ResetPinPage />} />
             <Route path={paths.changeCvv} element={<ChangeCvvPage />} />
             <Route path={paths.lostCard} element={<LostCardPage />} />
             <Route path={paths.transactionLimit} element={<TransactionLimitPage />} />

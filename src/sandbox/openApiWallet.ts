@@ -199,6 +199,11 @@ export const walletPaths = {
     { currentPin: sealedPin, newPin: sealedPin },
     "WRONG_PIN with details.triesLeft, CARD_SUSPENDED with details.until, WEAK_PIN, UNREADABLE_PIN",
   ),
+  [`${WALLET}/v1/pins/reset`]: cardOrder(
+    "Set a new PIN without the old one",
+    { newPin: sealedPin },
+    "CARD_SUSPENDED with details.until, WEAK_PIN, UNREADABLE_PIN",
+  ),
   [`${WALLET}/v1/cvv/generate`]: cardOrder("Make another CVV; the old one is refused from now on"),
   [`${WALLET}/v1/cvv/reveal`]: {
     post: {

@@ -18,9 +18,9 @@ import { addLoanApplication } from "#test/support/addLoan.ts";
 import { judgedLast, neverSayNo, optional } from "#test/support/lenientFields.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
+import { goodCardFields } from "#test/support/goodCardFields.ts";
 import {
   goodBrowserFields,
-  goodCardFields,
   goodLoanForm,
   goodPayee,
   ownCallValues,

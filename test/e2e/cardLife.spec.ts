@@ -18,13 +18,14 @@ test.use({ username: "imelda.yambao" });
 const NOBODYS = "4000009999999991";
 const FIRST_PIN = "482913";
 const SECOND_PIN = "739164";
+const THIRD_PIN = "602814";
 
 const card = (page: Page) => page.getByRole("region", { name: "Card" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 S356 S357 a card from the application to its suspension, its loss and the new one", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 S356 S357 S358 S359 a card from the application to its suspension, its loss and the new one", async ({
   signedIn: page,
   database,
   sandbox,
@@ -46,6 +47,8 @@ test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335
     changeCvv(page, { sandbox, member, plastic }));
   await test.step("raises and cuts the limit", () => changeLimit(page, { sandbox, member }));
   await test.step("changes the PIN", () => changePin(page));
+  await test.step("forgets the PIN and sets a new one", () =>
+    resetPin(page, { sandbox, member, plastic }));
   await test.step("three wrong PINs suspend it", () => suspend(page));
   await test.step("reports it lost and orders a new one", () =>
     replaceLost(page, { sandbox, member, accountNo }));
@@ -192,6 +195,10 @@ async function lockAndUnlock(page: Page, { sandbox, accountNo }: Machine): Promi
   await expectToast(page, "Successfully locked the card");
   await expect(lock).toBeChecked();
   await expect(page.getByText("Card is user locked")).toBeVisible();
+  await button(page, "Change When the lock ends").click();
+  await page.getByLabel("In 1 hour").check();
+  await button(page, "Save").click();
+  await expect(page.getByText(/^The lock ends by itself on .+ [AP]M\.$/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Change ATM PIN" })).toHaveCount(0);
   await expect(buy()).rejects.toThrow(/409.*locked by its holder/);
   await page.reload();
@@ -311,6 +318,21 @@ async function changePin(page: Page): Promise<void> {
   const row = page.locator(".setrow", { hasText: "ATM PIN" });
   await expect(row).toContainText(/Updated last [A-Z][a-z]{2} \d{1,2}, \d{4}/);
   await expect(row.getByRole("link", { name: "Change ATM PIN" })).toBeVisible();
+}
+
+async function resetPin(
+  page: Page,
+  { sandbox, member, plastic }: Holder & { plastic: Plastic },
+): Promise<void> {
+  await page.goto("/change-pin");
+  await page.getByRole("link", { name: "Set a new one with your card's number" }).click();
+  await page.getByLabel("Card number").fill(plastic.cardNumber);
+  await button(page, "Next").click();
+  await pinField(page, "Set New ATM PIN").fill(THIRD_PIN);
+  const submit = () => button(page, "Set New ATM PIN").click();
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, submit));
+  await expectToast(page, "Successfully changed ATM PIN");
+  await expectKeptNowhere(page, [plastic.cardNumber, THIRD_PIN]);
 }
 
 async function enterPins(page: Page, current: string, next: string): Promise<void> {

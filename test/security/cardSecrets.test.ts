@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockCard, revealCvv, unlockCard } from "#contract/cardSettings.ts";
+import { sealPin } from "#contract/pinBlock.ts";
+import { getPinKey, lockCard, resetPin, revealCvv, unlockCard } from "#contract/cardSettings.ts";
 import { getDashboard, getProfile } from "#contract/members.ts";
 import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 import { makeLog } from "#server/platform/base/log.ts";
@@ -57,6 +58,19 @@ async function useEverything(): Promise<{ cvv: string; sealed: string }> {
   await change(TEST_ATM_PIN, "123456");
   expect(await change(TEST_ATM_PIN, "271828")).toMatchObject({ status: true });
   await look();
+  const forgot = await approveWith(world, member, browser, { kind: "reset_pin" });
+  const params = { guid: member.guid };
+  const key = await world.call(getPinKey, { params }, browser);
+  if (!key.status) throw new Error(key.code);
+  const accountNo = member.cardAccountNo ?? "";
+  const new_pin = await sealPin({ key: key.result, purpose: "new", accountNo, pin: "602214" });
+  const visa_card_no = cardNumberOf(accountNo);
+  const reset = { visa_card_no, new_pin, ...forgot };
+  expect(await world.call(resetPin, { params, body: reset }, browser)).toMatchObject({
+    status: true,
+  });
+  await look();
+  expect(await change("602214", "271828")).toMatchObject({ status: true });
   await fault(world, "timeout");
   await change("271828", "161803");
   await askForCvv(world, member, browser);
@@ -75,7 +89,7 @@ async function useEverything(): Promise<{ cvv: string; sealed: string }> {
   return { sealed, cvv: await open(sealed, member.cardAccountNo ?? "") };
 }
 
-test("S075 S077 S078 S135 no PIN, sealed or not, no CVV and no card number is ever kept or logged", async () => {
+test("S075 S077 S078 S135 S359 no PIN, sealed or not, no CVV and no card number is ever kept or logged", async () => {
   const { cvv, sealed } = await useEverything();
   const everything = [...dumps, log.join("\n")].join("\n");
   // The nets are whole: they caught what may be there.
@@ -83,7 +97,7 @@ test("S075 S077 S078 S135 no PIN, sealed or not, no CVV and no card number is ev
   expect(everything).toContain("change_pin");
   expect(log.length).toBeGreaterThan(10);
 
-  for (const pin of [TEST_ATM_PIN, "314159", "271828", "161803"]) {
+  for (const pin of [TEST_ATM_PIN, "314159", "271828", "161803", "602214"]) {
     expect([pin, isCodeIn(everything, pin)]).toEqual([pin, false]);
   }
   const numbers = [cardNumberOf(member.cardAccountNo ?? ""), "4012888888881881"];

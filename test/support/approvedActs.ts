@@ -1,10 +1,11 @@
 import { toDecimal } from "#common/money.ts";
 import type { ApprovedAct } from "#contract/approvalPolicy.ts";
-import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { getPinKey, resetPin, revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
 import { replaceLostCard, reportLostCard } from "#contract/cardLoss.ts";
 import { acceptLoanOffer, getLoanOffer } from "#contract/loans.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { setOwnLimit } from "#contract/ownLimits.ts";
+import { sealPin } from "#contract/pinBlock.ts";
 import { removePasskey } from "#contract/passkeys.ts";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
@@ -14,6 +15,7 @@ import { addLoan } from "./addLoan.ts";
 import { makeAuthenticator } from "./authenticator.ts";
 import { askForCvv, newReveal } from "./cardUse.ts";
 import { fileLoan, offerLoan } from "./loanActs.ts";
+import { cardNumberOf } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
 import { openDrawer } from "./vaultActs.ts";
 import * as acts from "./passkeyActs.ts";
@@ -52,6 +54,16 @@ export const DOING: Record<ApprovedAct, Doing> = {
     const { publicKey } = await newReveal();
     const body = { public_key: publicKey, ...(await prove({ kind: "reveal_cvv" })) };
     return world.call(revealCvv, { body }, browser);
+  },
+  async reset_pin(world, { member, browser }, prove) {
+    const params = { guid: member.guid };
+    const key = await world.call(getPinKey, { params }, browser);
+    if (!key.status) throw new Error(key.code);
+    const accountNo = member.cardAccountNo ?? "";
+    const new_pin = await sealPin({ key: key.result, purpose: "new", accountNo, pin: "271828" });
+    const visa_card_no = cardNumberOf(accountNo);
+    const body = { visa_card_no, new_pin, ...(await prove({ kind: "reset_pin" })) };
+    return world.call(resetPin, { params, body }, browser);
   },
   async replace_card(world, { member, browser }, prove) {
     const params = { guid: member.guid };

@@ -3,6 +3,7 @@ import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/signUp.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { orderCalls, orderFields } from "#contract/transfers.ts";
+import { cardBodies, goodCardFields } from "./goodCardFields.ts";
 import { goodPushFields, pushBodies } from "./goodPushFields.ts";
 import type { TestMember } from "./makeMember.ts";
 
@@ -87,18 +88,6 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
   };
 }
 
-/** Of the right form, and nobody's. */
-export const goodCardFields = {
-  current_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
-  new_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
-  visa_card_no: "4000009999999990",
-  atm_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
-  public_key: `B${"A".repeat(86)}`,
-  transaction_limit: "100.00",
-  text_from: "100.00",
-  changes: [{ group: "money_in", channel: "text", position: "off" }],
-};
-
 const credential = { id: "A".repeat(43), rawId: "A".repeat(43), type: "public-key" };
 const signed = "A".repeat(100);
 /** What browsers bring of a passkey: of the right form, and nobody's. */
@@ -141,6 +130,7 @@ export const ownCallValues: Record<string, Record<string, unknown>> = {
   reportTransfer: { reason: "not_received" },
   reportLostCard: { cause: "lost" },
   replaceLostCard: { card: "generic", office_id: "" },
+  setLockEnd: { ends: "hour" },
   freezeMember: { channel: "hotline" },
   stopMemberSchedule: { stop: "pause" },
   // A number of nobody: the member of the others stays as they are.
@@ -198,17 +188,8 @@ const BODIES: Record<string, readonly string[]> = {
   signInWithPasskey: ["assertion"],
   freezeWithPasskey: ["assertion"],
   askToUnfreeze: ["assertion"],
-  changePin: ["current_pin", "new_pin"],
-  generateCvv: ["visa_card_no"],
-  activateCard: ["visa_card_no", "atm_pin"],
-  activatePersoCard: ["visa_card_no", "atm_pin"],
-  revealCvv: ["public_key", "pinId", "pin"],
-  setWithdrawalLimit: ["transaction_limit"],
-  setPurchaseTexts: ["text_from"],
+  ...cardBodies,
   setNoticeChoices: ["changes"],
-  setCardUse: ["use", "position"],
-  reportLostCard: [],
-  replaceLostCard: ["pinId", "pin"],
   renameDevice: ["name"],
   ...pushBodies,
   setOwnLimit: ["limit", "span", "amount"],

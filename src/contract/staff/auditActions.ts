@@ -110,6 +110,7 @@ export type PlainAuditAction =
   | "loan_sent_back"
   | "lock_card"
   | "report_lost_card"
+  | "set_card_lock_end"
   | "set_card_uses"
   | "lock_release_asked"
   | "lock_release_taken_back"

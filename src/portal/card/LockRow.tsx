@@ -10,6 +10,7 @@ import { Switch } from "#ui/Switch.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { Lock } from "lucide-react";
 import { useState } from "react";
+import { LockEnd } from "./LockEnd.tsx";
 
 /**
  * The lock of the card (row N02). The switch shows where it is going while the issuer is asked, and stands
@@ -60,6 +61,7 @@ export function LockRow({ details }: { details: CardDetails }) {
       <output className="set-doing meta strong">
         {isPending && (shown ? texts.locking : texts.unlocking)}
       </output>
+      {isLocked && !isPending && <LockEnd endsAt={details.lockEndsAt} />}
       {details.lockPending !== null && goingTo === undefined && (
         <div className="set-note">
           <Notice kind="warn">

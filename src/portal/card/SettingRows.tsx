@@ -1,5 +1,6 @@
 import type { CardDetails } from "#contract/members.ts";
 import { paths } from "#portal/paths.ts";
+import { useCvvDayEnd } from "#portal/shared/cvvDay.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { type DateForm, formatDate } from "#ui/DateText.tsx";
@@ -41,6 +42,7 @@ export function SettingRows({ details, isOff }: { details: CardDetails; isOff: b
         <span className="meta">
           {details.cvvPending === 1 ? use.waiting : updated(details.dateCvvChanged, "dayTime")}
         </span>
+        <NextCvv details={details} />
       </Row>
       <Row
         icon={Banknote}
@@ -84,6 +86,14 @@ function PendingLimit({ details }: { details: CardDetails }) {
       )}
     </span>
   );
+}
+
+/** While the day of a new CVV runs: from when on there can be another. */
+function NextCvv({ details }: { details: CardDetails }) {
+  const texts = useTexts("cardUse").cvv;
+  const moment = useCvvDayEnd(details);
+  if (moment === undefined) return null;
+  return <span className="meta set-pending">{texts.nextFrom(moment)}</span>;
 }
 
 /** Once a day; a new one that was not looked at yet still leads to its page. */

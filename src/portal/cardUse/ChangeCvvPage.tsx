@@ -4,6 +4,7 @@ import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
+import { useCvvDayEnd } from "#portal/shared/cvvDay.ts";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -133,13 +134,17 @@ function DailyLimit() {
   const texts = useTexts("cardUse").cvv;
   const common = useTexts("common");
   const navigate = useNavigate();
+  const moment = useCvvDayEnd(useCardDetails().data);
   const leave = () => {
     void readCardAnew();
     void navigate(paths.cardSettings, { replace: true });
   };
   return (
     <Dialog title={texts.limitTitle} role="alertdialog" onClose={leave}>
-      <p>{texts.limitBody}</p>
+      <p>
+        {texts.limitBody}
+        {moment !== undefined && <b> {texts.nextFrom(moment)}</b>}
+      </p>
       <div className="btnrow">
         <Button look="primary" onClick={leave}>
           {common.ok}

@@ -7,7 +7,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
 import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
@@ -80,13 +80,17 @@ function Steps({ accountNo }: { accountNo: string }) {
         <p className="step">{texts.changePin.step(step)}</p>
       </PinForm>
       <p className="meta">{texts.changePin.warning}</p>
+      <p>
+        {texts.forgot.ask} <Link to={paths.resetPin}>{texts.forgot.link}</Link>
+      </p>
     </>
   );
 }
 
 /** Three wrong PINs: nothing more to do here for 24 hours. */
 function CardSuspended() {
-  const texts = useTexts("cardUse").changePin;
+  const all = useTexts("cardUse");
+  const texts = all.changePin;
   const common = useTexts("common");
   const navigate = useNavigate();
   const leave = () => void navigate(paths.cardSettings, { replace: true });
@@ -95,6 +99,7 @@ function CardSuspended() {
       <p>
         <OverlayWords overlay="suspended" />
       </p>
+      <p>{all.forgot.whenSuspended}</p>
       <div className="btnrow">
         <Button look="primary" onClick={leave}>
           {common.ok}

@@ -25,6 +25,7 @@ test.each([
   paths.setAtmPin,
   `${paths.setAtmPin}/type/personalized`,
   paths.changePin,
+  paths.resetPin,
   paths.changeCvv,
   paths.transactionLimit,
   paths.lostCard,

@@ -66,6 +66,7 @@ export function menuItems(
       item("card", CreditCard, texts.cardSettings, texts.tabs.card, paths.cardSettings, [
         paths.setAtmPin,
         paths.changePin,
+        paths.resetPin,
         paths.changeCvv,
         paths.transactionLimit,
         paths.lostCard,

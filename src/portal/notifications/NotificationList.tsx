@@ -6,7 +6,7 @@ import { DateText } from "#ui/DateText.tsx";
 import { Link } from "react-router";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 
-const LEADS_TO = { card_settings: paths.cardSettings } as const;
+const LEADS_TO = { card_settings: paths.cardSettings, forgotten_pin: paths.resetPin } as const;
 
 type ListQuery = {
   data: Notification[] | undefined;
@@ -38,7 +38,7 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
             <p>{notification.message}</p>
             {notification.leadsTo !== null && (
               <Link to={LEADS_TO[notification.leadsTo]} onClick={onLeave}>
-                {texts.cardSettings}
+                {notification.leadsTo === "forgotten_pin" ? texts.forgotPin : texts.cardSettings}
               </Link>
             )}
             <p className="meta">

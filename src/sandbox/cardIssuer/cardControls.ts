@@ -163,6 +163,19 @@ export function changePin(
   return yes([...tried.changes, put({ ...card.plastic, pinMac })]);
 }
 
+/** Sets a PIN in place of one that was forgotten; whether it is the one of before is nobody's to learn. */
+export function resetPin(world: World, token: string, next: string | undefined): Verdict {
+  const card = usableCard(world, token);
+  if ("no" in card) return card.no;
+  if (next === undefined) return no("UNREADABLE_PIN", "The PIN cannot be read");
+  const owner = customerById(world, card.standing.customerId);
+  if (isWeakPin(next, owner ?? { birthDate: "", mobileNumber: "" })) {
+    return no("WEAK_PIN", "The PIN is too easy to guess");
+  }
+  const pinMac = pinMacOf(world, token, next);
+  return yes([put({ ...card.plastic, pinMac }), putStanding({ ...card.standing, pinTries: 0 })]);
+}
+
 /** Makes another CVV; the one before is refused from now on. */
 export function generateCvv(world: World, token: string): Verdict {
   const card = usableCard(world, token);

@@ -7,6 +7,7 @@ import {
   DEACTIVATION_REASONS,
   generateCvv,
   reactivate,
+  resetPin,
   setLimit,
   setLock,
   setSuspension,
@@ -97,6 +98,14 @@ function registerSecrets(
     const current = await pinIn("currentPin", "current");
     const next = await pinIn("newPin", "new");
     return take(request, reply, {}, (token) => changePin(world, token, { current, next }));
+  });
+
+  server.post(`${WALLET}/v1/pins/reset`, async (request, reply) => {
+    const fields = fieldsOf(request.body);
+    const plastic = world.books.read("plastic").get(textField(fields, "token", ID));
+    const binding = { purpose: "new", accountNo: plastic?.accountNo ?? "" } as const;
+    const next = await openPin(world.vault, textField(fields, "newPin", PIN_BLOCK), binding);
+    return take(request, reply, {}, (token) => resetPin(world, token, next));
   });
 
   server.post(`${WALLET}/v1/cvv/reveal`, async (request, reply) => {

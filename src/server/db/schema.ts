@@ -167,6 +167,7 @@ export interface Card {
   last_four: string | null;
   ledger_account_id: bigint | null;
   member_id: bigint;
+  member_lock_ends_at: Timestamp | null;
   member_locked: Generated<boolean>;
   pan_mac: Buffer | null;
   perso_serial_no: Generated<string>;

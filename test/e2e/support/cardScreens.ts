@@ -54,6 +54,18 @@ export const CARD_SCREENS: readonly Screen[] = [
     username: "glenn.ramos",
     console: /409/,
   }),
+  cardScreen("marlon.cabrera", "lock-end-dialog", async ({ page }) => {
+    await goTo(page, "/card-settings");
+    await page.getByRole("button", { name: "Change When the lock ends" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  cardScreen("sheila.guzman", "reset-pin", "/reset-pin"),
+  cardScreen("sheila.guzman", "reset-pin-new", async ({ page }) => {
+    await goTo(page, "/reset-pin");
+    await page.getByLabel("Card number").fill("4000 0099 0001 2348");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("textbox", { name: "Set New ATM PIN" }).waitFor();
+  }),
   cardScreen("sheila.guzman", "lost-card", "/lost-card"),
   cardScreen("sheila.guzman", "lost-card-order", (stage) =>
     openLost(stage, "/lost-card", "stopped"),

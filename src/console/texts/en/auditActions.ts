@@ -109,6 +109,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   loan_sent_back: "Sent a loan proposal back",
   lock_card: "Locked their own card",
   report_lost_card: "Reported their card lost or stolen",
+  set_card_lock_end: "Said when the lock of their card ends",
   set_card_uses: "Switched uses of their card on or off",
   lock_release_asked: "Asked to release locked money",
   lock_release_taken_back: "Took back a release of locked money",

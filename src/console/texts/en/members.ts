@@ -145,6 +145,7 @@ export const members = {
       reactivate: "back into use",
       set_limit: "withdrawal limit",
       set_uses: "uses of the card",
+      reset_pin: "new PIN (forgotten)",
       change_pin: "PIN change",
       generate_cvv: "new CVV",
       reveal_cvv: "look at the CVV",

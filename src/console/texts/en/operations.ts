@@ -62,6 +62,7 @@ export const operations = {
     acts: {
       ...transferActNames("en"),
       raise_limit: "Raise of the withdrawal limit",
+      reset_pin: "New ATM PIN (forgotten)",
       replace_card: "New card for a lost one",
       reveal_cvv: "Look at the CVV",
       accept_loan: "Acceptance of a loan",

@@ -107,6 +107,7 @@ export const auditActions: typeof english = {
   loan_proposed: "Nagmungkahi ng loan",
   loan_sent_back: "Ibinalik ang mungkahing loan",
   report_lost_card: "Ini-report na nawala o nanakaw ang sariling card",
+  set_card_lock_end: "Nagsabi kung kailan matatapos ang lock ng sariling card",
   set_card_uses: "Binuksan o isinara ang mga gamit ng sariling card",
   lock_card: "Ni-lock ang sariling card",
   lock_release_asked: "Humiling na pakawalan ang naka-lock na pera",

@@ -152,6 +152,7 @@ export const members: typeof english = {
       reactivate: "paggamit ulit",
       set_limit: "withdrawal limit",
       set_uses: "mga gamit ng card",
+      reset_pin: "bagong PIN (nalimutan)",
       change_pin: "pagpalit ng PIN",
       generate_cvv: "bagong CVV",
       reveal_cvv: "pagtingin sa CVV",

@@ -60,6 +60,7 @@ export const operations: typeof english = {
     acts: {
       ...transferActNames("fil"),
       raise_limit: "Pagtaas ng withdrawal limit",
+      reset_pin: "Bagong ATM PIN (nalimutan)",
       replace_card: "Bagong card kapalit ng nawala",
       reveal_cvv: "Pagtingin sa CVV",
       accept_loan: "Pagtanggap ng loan",

@@ -17,6 +17,18 @@ export const cardUse = {
     areaOff: "Unlock the card to change its PIN, CVV or limit.",
     cardOff: "These cannot be changed now.",
   },
+  lockEnd: {
+    title: "When the lock ends",
+    when: "When should it end?",
+    byHand: "The lock stays until you switch it off.",
+    ends: (moment: string) => `The lock ends by itself on ${moment}.`,
+    choices: {
+      by_hand: "When I switch it off",
+      hour: "In 1 hour",
+      tomorrow: "Tomorrow morning",
+      day: "In 24 hours",
+    },
+  },
   uses: {
     title: "Where your card works",
     names: { store: "In stores", online: "Online", cash: "Cash", abroad: "Abroad" },
@@ -96,6 +108,14 @@ export const cardUse = {
     warning: "After 3 wrong entries the card is suspended for 24 hours.",
     suspendedTitle: "Card Suspended",
   },
+  forgot: {
+    ask: "Forgot your PIN?",
+    link: "Set a new one with your card's number",
+    title: "Set a new ATM PIN",
+    lead: "With the number on your card, and your passkey or a code by text in place of the old PIN.",
+    approves: "It approves a new ATM PIN for your card.",
+    whenSuspended: "Forgot your PIN? You can set a new one here when the suspension is over.",
+  },
   cvv: {
     title: "Change Card's CVV",
     lead: "A new CVV replaces the one you have. Online shops that kept the old one will ask for it again.",
@@ -119,6 +139,7 @@ export const cardUse = {
     hideNow: "Hide now",
     notMade: "No new CVV was made. The one you have still works.",
     once: "A CVV can be changed once a day.",
+    nextFrom: (moment: string) => `You can change it again from ${moment}.`,
     limitTitle: "Daily Limit Reached",
     limitBody: "You can only change your Card's CVV once a day. Please wait for 24 hours.",
     neverShare: `Never tell your CVV to anyone who calls or writes. ${brand.product} staff will not ask for it.`,

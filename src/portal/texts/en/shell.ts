@@ -10,6 +10,7 @@ export const shell = {
   dashboard: "Dashboard",
   applyForLoans: "Apply for Loans",
   transferFunds: "Transfer Funds",
+  forgotPin: "Forgot your PIN?",
   cardSettings: "Card Settings",
   transactionHistory: "Transaction History",
   safety: "Safety",

@@ -15,6 +15,18 @@ export const cardUse: CardUseTexts = {
     areaOff: "I-unlock ang card para mapalitan ang PIN, CVV o limit.",
     cardOff: "Hindi mababago ang mga ito ngayon.",
   },
+  lockEnd: {
+    title: "Kailan matatapos ang lock",
+    when: "Kailan ito matatapos?",
+    byHand: "Mananatili ang lock hanggang i-off ninyo ito.",
+    ends: (moment) => `Kusang matatapos ang lock sa ${moment}.`,
+    choices: {
+      by_hand: "Kapag in-off ko",
+      hour: "Pagkalipas ng 1 oras",
+      tomorrow: "Bukas ng umaga",
+      day: "Pagkalipas ng 24 oras",
+    },
+  },
   uses: {
     title: "Kung saan gumagana ang card",
     names: { store: "Sa tindahan", online: "Online", cash: "Cash", abroad: "Sa ibang bansa" },
@@ -93,6 +105,14 @@ export const cardUse: CardUseTexts = {
     warning: "Pagkaraan ng 3 maling PIN, suspendido ang card nang 24 oras.",
     suspendedTitle: "Suspendido ang Card",
   },
+  forgot: {
+    ask: "Nalimutan ang PIN?",
+    link: "Gumawa ng bago gamit ang numero ng card",
+    title: "Gumawa ng bagong ATM PIN",
+    lead: "Gamit ang numero sa card, at ang passkey ninyo o code sa text kapalit ng dating PIN.",
+    approves: "Pinapayagan nito ang bagong ATM PIN ng inyong card.",
+    whenSuspended: "Nalimutan ang PIN? Makakagawa kayo ng bago rito kapag tapos na ang suspensyon.",
+  },
   cvv: {
     title: "Palitan ang CVV ng card",
     lead: "Papalitan ng bagong CVV ang gamit ninyo. Hihingin ito ulit ng mga online shop na nag-save ng luma.",
@@ -115,6 +135,7 @@ export const cardUse: CardUseTexts = {
     hideNow: "Itago na",
     notMade: "Walang ginawang bagong CVV. Gumagana pa ang dati.",
     once: "Isang beses sa isang araw lamang mapapalitan ang CVV.",
+    nextFrom: (moment) => `Puwede itong palitan ulit simula ${moment}.`,
     limitTitle: "Naabot na ang limit ngayong araw",
     limitBody:
       "Isang beses sa isang araw lamang mapapalitan ang CVV ng card. Maghintay ng 24 oras.",

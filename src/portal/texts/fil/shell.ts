@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   dashboard: "Dashboard",
   applyForLoans: "Mag-apply ng Loan",
   transferFunds: "Mag-transfer",
+  forgotPin: "Nalimutan ang PIN?",
   cardSettings: "Ayusin ang Card",
   transactionHistory: "Mga Transaksyon",
   safety: "Seguridad",

@@ -99,7 +99,7 @@ begin
       when 'passkey' then o.member_id is not null and not o.texted and o.webauthn_challenge is not null
         and (o.passkey_id is null) = (o.verified_at is null)
       else false end
-    and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv', 'replace_card',
+    and o.purpose in ('signup', 'login', 'recover_username', 'recover_password', 'transfer', 'raise_limit', 'reveal_cvv', 'replace_card', 'reset_pin',
       'accept_loan', 'freeze', 'add_passkey', 'remove_passkey', 'raise_own_limit', 'release_lock', 'pay_loan', 'automatic_debit',
       'lift_freeze', 'cash_withdrawal',
       'trust_device');

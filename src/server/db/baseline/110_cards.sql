@@ -23,6 +23,8 @@ create table card (
   perso_status text not null default 'not_applied' check (perso_status in ('not_applied', 'active', 'deactivated', 'suspended', 'processing', 'for_pickup', 'for_activation', 'failed')),
   card_type text not null default 'blue' check (card_type in ('blue', 'gold', 'platinum')),
   member_locked boolean not null default false,
+  -- When it ends by itself; null where it does not.
+  member_lock_ends_at timestamptz,
   admin_locked boolean not null default false,
   -- Locked with its member's access (member_freeze), besides what else locks it.
   freeze_locked boolean not null default false,
@@ -64,6 +66,7 @@ create table card (
 
 create index card_by_last_four on card (last_four) where last_four is not null;
 create index card_by_suspension on card (suspended_until) where suspended_until is not null;
+create index card_by_lock_end on card (member_lock_ends_at) where member_lock_ends_at is not null;
 create index card_by_expiry on card (expires_on) where expires_on is not null;
 create index card_by_raised_limit on card (raised_limit_from) where raised_limit_from is not null;
 
@@ -119,6 +122,7 @@ insert into card_transition (field, from_status, to_status, event, actor_kinds) 
   ('perso_status', 'active', 'not_applied', 'close_perso_card', '{member,staff}'),
   ('member_locked', 'unlocked', 'locked', 'lock_card', '{member}'),
   ('member_locked', 'locked', 'unlocked', 'unlock_card', '{member}'),
+  ('member_locked', 'locked', 'unlocked', 'lock_over', '{job}'),
   ('admin_locked', 'unlocked', 'locked', 'admin_lock', '{staff}'),
   ('admin_locked', 'locked', 'unlocked', 'admin_unlock', '{staff}'),
   ('freeze_locked', 'unlocked', 'locked', 'freeze_card', '{member,staff}'),
@@ -172,7 +176,7 @@ create table card_order (
   -- What the issuer called the plastic when the order was made: under another name it would be another order.
   token text check (char_length(token) between 1 and 64),
   kind text not null check (kind in (
-    'lock', 'unlock', 'admin_lock', 'admin_unlock', 'freeze_lock', 'freeze_unlock', 'change_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
+    'lock', 'unlock', 'admin_lock', 'admin_unlock', 'freeze_lock', 'freeze_unlock', 'change_pin', 'reset_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
     'set_uses', 'suspend', 'unsuspend', 'deactivate', 'reactivate')),
   -- Orders of one lane are asked one after the other: an unlock must not overtake the lock that follows it.
   lane text not null generated always as (case

@@ -6,6 +6,7 @@ import { isTransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { checkReplacement } from "#server/domains/cards/loss/checkReplacement.ts";
 import { raiseIntent } from "#server/domains/cards/withdrawalLimit/raiseIntent.ts";
+import { RESET_INTENT } from "#server/domains/cards/pin/resetOwnPin.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
 import { tooHigh } from "#server/domains/cards/withdrawalLimit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
@@ -73,6 +74,13 @@ async function approve(
       if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
       return { kind: "reveal_cvv" };
     }
+    case "reset_pin":
+      await transact(app.db, async (tx) => {
+        const { memberId } = caller;
+        await refuseWhilePaused(tx, app, { memberId, code: "pin_reset_paused" });
+        await ownCard(tx, memberId, "reset_pin");
+      });
+      return RESET_INTENT;
     case "replace_card":
       return checkReplacement(app, caller, intent);
     case "accept_loan":
@@ -113,6 +121,7 @@ function textOf(
     case "raise_limit":
       return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
     case "reveal_cvv":
+    case "reset_pin":
     case "add_passkey":
     case "remove_passkey":
       return { purpose: intent.kind };

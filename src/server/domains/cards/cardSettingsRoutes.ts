@@ -3,7 +3,9 @@ import {
   generateCvv,
   getPinKey,
   lockCard,
+  resetPin,
   revealCvv,
+  setLockEnd,
   setPurchaseTexts as setPurchaseTextsCall,
   setCardUse,
   setWithdrawalLimit,
@@ -21,7 +23,9 @@ import { generateOwnCvv } from "./cvv/generateOwnCvv.ts";
 import { revealOwnCvv } from "./cvv/revealOwnCvv.ts";
 import { setOwnLimit } from "./withdrawalLimit/setOwnLimit.ts";
 import { lockOwnCard } from "./lock/lockOwnCard.ts";
+import { setLockEnd as endLockAt } from "./lock/setLockEnd.ts";
 import { changeOwnPin } from "./pin/changeOwnPin.ts";
+import { resetOwnPin } from "./pin/resetOwnPin.ts";
 import { readPinKey } from "./pin/readPinKey.ts";
 import { setOwnUse } from "./uses/setOwnUse.ts";
 import { setPurchaseTexts } from "./purchaseTexts/setPurchaseTexts.ts";
@@ -44,6 +48,16 @@ export const cardSettingsRoutes: Route[] = [
   }),
   onMemberCall(changePin, async ({ app, caller, body }) => {
     await changeOwnPin(app, caller, { currentPin: body.current_pin, newPin: body.new_pin });
+    return { message: "Successfully changed ATM PIN" };
+  }),
+  onMemberCall(setLockEnd, async ({ app, caller, body }) => {
+    const endsAt = await endLockAt(app, caller, body.ends);
+    return { result: { lockEndsAt: endsAt?.toISOString() ?? null } };
+  }),
+  onMemberCall(resetPin, async ({ app, caller, body, cookies }) => {
+    const { visa_card_no: number, new_pin: newPin, pinId, pin } = body;
+    const code = { pinId, pin, browserHash: browserHash(app, cookies) };
+    await resetOwnPin(app, caller, { number, newPin, code });
     return { message: "Successfully changed ATM PIN" };
   }),
   onMemberCall(generateCvv, async ({ app, caller, body }) => {

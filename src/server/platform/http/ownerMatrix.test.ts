@@ -6,12 +6,8 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
-import {
-  goodCardFields,
-  goodLoanForm,
-  goodPasskeyFields,
-  goodSchedule,
-} from "#test/support/goodCalls.ts";
+import { goodCardFields } from "#test/support/goodCardFields.ts";
+import { goodLoanForm, goodPasskeyFields, goodSchedule } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { goodPushFields } from "#test/support/goodPushFields.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -28,6 +24,8 @@ const inputs: Record<string, Record<string, unknown>> = {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
   setCardUse: { body: { use: "online", position: "off" } },
+  setLockEnd: { body: { ends: "hour" } },
+  resetPin: { body: { visa_card_no, new_pin: goodCardFields.new_pin, ...goodProof } },
   reportLostCard: { body: { cause: "lost" } },
   replaceLostCard: { body: { card: "generic", ...goodProof } },
   setPurchaseTexts: { body: { text_from: "500.00" } },
@@ -131,6 +129,9 @@ const ownAnswers: Record<string, number> = {
   renamePasskey: 404,
   removePasskey: 401,
   changePin: 409,
+  // Nobody locked it, and the number is another's.
+  setLockEnd: 409,
+  resetPin: 422,
   // Without a key of its own.
   lockMoney: 400,
   // There is no such account, and no such release.

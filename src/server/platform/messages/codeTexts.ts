@@ -20,6 +20,7 @@ export type OtpPurposeText =
         | "freeze"
         | "lift_freeze"
         | "reveal_cvv"
+        | "reset_pin"
         | "add_passkey"
         | "remove_passkey";
     }
@@ -70,6 +71,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   reveal_cvv: {
     en: "to see your card's new CVV",
     fil: "para makita ang bagong CVV ng inyong card",
+  },
+  reset_pin: {
+    en: "to set a new ATM PIN for your card",
+    fil: "para gumawa ng bagong ATM PIN ng inyong card",
   },
   replace_card: {
     en: "to order a new card for {amount}",
@@ -123,6 +128,7 @@ export const codeTexts = {
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),
+  reset_pin: codeText("reset_pin"),
   replace_card: codeText("replace_card"),
   accept_loan: codeText("accept_loan"),
   add_passkey: codeText("add_passkey"),

@@ -6,15 +6,19 @@ import { notificationText } from "#server/platform/messages/notices/texts.ts";
 
 const NEWEST = 100;
 
-/** A use of the card that the member's own lock, switch or limit stopped: the member can let it through. */
-const LEADS_TO = new Set([
-  "card_declined_locked",
-  "card_declined_store",
-  "card_declined_online",
-  "card_declined_cash",
-  "card_declined_abroad",
-  "card_declined_limit",
-]);
+/**
+ * A use of the card that the member's own lock, switch or limit stopped: the member can let it through. After a wrong
+ * PIN, the way to a new one.
+ */
+const LEADS_TO: Record<string, Notification["leadsTo"]> = {
+  card_declined_locked: "card_settings",
+  card_declined_store: "card_settings",
+  card_declined_online: "card_settings",
+  card_declined_cash: "card_settings",
+  card_declined_abroad: "card_settings",
+  card_declined_limit: "card_settings",
+  card_declined_pin: "forgotten_pin",
+};
 
 /** The newest 100, keyed by id, in the language asked for. */
 export async function listNotifications(
@@ -42,7 +46,7 @@ export async function listNotifications(
         ),
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),
-        leadsTo: LEADS_TO.has(kind) ? ("card_settings" as const) : null,
+        leadsTo: LEADS_TO[kind] ?? null,
       },
     ]),
   );

@@ -43,6 +43,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
       "c.suspended_until",
       "c.admin_locked",
       "c.member_locked",
+      "c.member_lock_ends_at",
       "l.balance_centavos",
       (is) =>
         is
@@ -54,7 +55,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
           .orderBy("o.id", "desc")
           .limit(1)
           .as("lock_pending"),
-      openKind("change_pin").as("pin_pending"),
+      openKind("change_pin", "reset_pin").as("pin_pending"),
       openKind("generate_cvv").as("cvv_pending"),
       sql<string | null>`(select o.detail ->> 'amount' from card_order o
         where o.card_id = c.id and o.kind = 'set_limit' and o.state = 'open'
@@ -83,6 +84,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     suspendedUntil: card.suspended_until?.toISOString() ?? null,
     // The lane has these two kinds.
     lockPending: card.lock_pending as "lock" | "unlock" | null,
+    lockEndsAt: card.member_lock_ends_at?.toISOString() ?? null,
     pinPending: card.pin_pending ? 1 : 0,
     cvvPending: card.cvv_pending ? 1 : 0,
     limitPending: card.limit_pending === null ? null : BigInt(card.limit_pending),
@@ -93,9 +95,9 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
 }
 
 /** Whether the issuer was asked for this and has not answered. */
-function openKind(kind: "change_pin" | "generate_cvv") {
+function openKind(...kinds: ("change_pin" | "reset_pin" | "generate_cvv")[]) {
   return sql<boolean>`exists (select 1 from card_order o
-    where o.card_id = c.id and o.kind = ${kind} and o.state = 'open')`;
+    where o.card_id = c.id and o.kind = any (${kinds}) and o.state = 'open')`;
 }
 
 function readRaise(card: {

@@ -2,15 +2,13 @@ import { noteActivity } from "#server/platform/activity/noteActivity.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
+import { checkNumber } from "#server/domains/cards/state/checkNumber.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
-import { panMac } from "#server/domains/cards/state/panMac.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { countWithin, secondsClosed } from "#server/platform/base/throttle.ts";
 import { isWithinDay } from "./cvvDay.ts";
 
 const OWN_TIME_MS = 15_000;
-const WRONG_NUMBERS_A_DAY = 5;
 
 /**
  * Has the issuer make a new CVV for the member's own card, once in 24 rolling hours; calls at the same time
@@ -57,19 +55,4 @@ async function hasOpenOrder(tx: Tx, cardId: bigint): Promise<boolean> {
     .where("state", "=", "open")
     .executeTakeFirst();
   return open !== undefined;
-}
-
-/** The caller holds the card's row, so wrong numbers are counted one after the other. */
-async function checkNumber(
-  tx: Tx,
-  app: App,
-  { memberId, number, of }: { memberId: bigint; number: string; of: Buffer | null },
-): Promise<Refusal | undefined> {
-  const counted = { scope: "card_number", key: String(memberId), limit: WRONG_NUMBERS_A_DAY };
-  const at = app.now();
-  const wait = await secondsClosed(tx, { ...counted, windowSeconds: 24 * 60 * 60, at });
-  if (wait > 0) return new Refusal("card_number_limit", { retryAfterSeconds: wait });
-  if (of?.equals(panMac(app.secrets, number)) === true) return undefined;
-  await countWithin(tx, { ...counted, window: "1 day", at });
-  return new Refusal("invalid_card");
 }

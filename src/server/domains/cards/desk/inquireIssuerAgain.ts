@@ -89,6 +89,7 @@ function isDecided(kind: OrderKind, card: CardState & { freeze_locked: boolean }
     case "lock":
     case "unlock":
     case "change_pin":
+    case "reset_pin":
     case "generate_cvv":
     case "reveal_cvv":
     case "set_limit":

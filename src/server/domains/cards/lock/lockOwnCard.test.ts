@@ -6,7 +6,7 @@ import { type CardActor, moveCard } from "#server/domains/cards/state/moveCard.t
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, profileOf, settingsOf } from "#test/support/cardUse.ts";
-import { goodCardFields } from "#test/support/goodCalls.ts";
+import { goodCardFields } from "#test/support/goodCardFields.ts";
 import { cardNumberOf, type MemberOptions, type TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";

@@ -11,6 +11,7 @@ export type OrderKind =
   | "freeze_lock"
   | "freeze_unlock"
   | "change_pin"
+  | "reset_pin"
   | "generate_cvv"
   | "reveal_cvv"
   | "set_limit"

@@ -6,6 +6,7 @@ import { openOrder } from "./openOrder.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
 import { announceToMember } from "#server/platform/settings/announceSettings.ts";
 
 /** The member's own lock: it is set with us when it holds at the issuer, and lifted when it is lifted there. */
@@ -22,6 +23,8 @@ export const memberLockRule: OrderRule = {
     await announceToMember(tx, order.memberId);
   },
   refused: async (tx, app, order, code) => {
+    // The end is not asked for again and again; the member sees the lock as it is.
+    if (order.actor.kind === "job") await dropEnd(tx, order.cardId);
     await note(tx, app, order, code);
     await announceToMember(tx, order.memberId);
   },
@@ -38,7 +41,7 @@ async function applyLock(tx: Tx, app: App, order: RequestedOrder): Promise<void>
     .executeTakeFirstOrThrow();
   if (member_locked === isLock) return;
   try {
-    const event = isLock ? "lock_card" : "unlock_card";
+    const event = isLock ? "lock_card" : actor.kind === "job" ? "lock_over" : "unlock_card";
     await moveCard(tx, { cardId, event, actor, reason: "", at, correlationId });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -47,12 +50,22 @@ async function applyLock(tx: Tx, app: App, order: RequestedOrder): Promise<void>
     return;
   }
   await note(tx, app, order, "");
+  if (actor.kind !== "job") return;
+  await notify(tx, { memberId: order.memberId, kind: "card_lock_over", params: {}, at });
+}
+
+async function dropEnd(tx: Tx, cardId: bigint): Promise<void> {
+  await tx
+    .updateTable("card")
+    .set({ member_lock_ends_at: null })
+    .where("id", "=", cardId)
+    .execute();
 }
 
 async function note(tx: Tx, app: App, order: RequestedOrder, refusedFor: string): Promise<void> {
   await audit(tx, {
     at: app.now(),
-    actorKind: "member",
+    actorKind: order.actor.kind === "member" ? "member" : "system",
     actor: order.actor.name,
     action: order.kind === "lock" ? "lock_card" : "unlock_card",
     object: `card:${order.cardId}`,

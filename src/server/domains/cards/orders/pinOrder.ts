@@ -44,6 +44,24 @@ export const pinRule: OrderRule = {
   },
 };
 
+/** A new PIN in place of one that was forgotten. The issuer compares nothing, so no wrong one is counted. */
+export const newPinRule: OrderRule = {
+  ...pinRule,
+  ask: async (app, order) => {
+    const outcome = await app.issuer.pinOutcome(order);
+    return outcome.kind === "absent" ? askForNewPin(app, order, NO_PIN) : outcomeOfPin(outcome);
+  },
+};
+
+/** Asks the issuer to set a new PIN; only the issuer opens the block. */
+export async function askForNewPin(
+  app: App,
+  { reference, token }: RequestedOrder,
+  newPin: string,
+): Promise<IssuerOutcome> {
+  return outcomeOfPin(await app.issuer.resetPin({ reference, token, newPin }));
+}
+
 /** Asks the issuer to change the PIN; only the issuer opens the blocks. */
 export async function askForPin(
   app: App,
@@ -143,6 +161,6 @@ async function noteChange(
     action,
     object: `card:${order.cardId}`,
     correlationId: order.correlationId,
-    detail: { reference: order.reference, ...(code !== "" && { code }) },
+    detail: { reference: order.reference, kind: order.kind, ...(code !== "" && { code }) },
   });
 }

@@ -156,7 +156,7 @@ async function endOrder(
 }
 
 /** What nobody can ask again by what is written down. */
-export const ONCE: readonly OrderKind[] = ["change_pin", "reveal_cvv"];
+export const ONCE: readonly OrderKind[] = ["change_pin", "reset_pin", "reveal_cvv"];
 
 async function isKnownByAnotherToken(tx: Tx, order: RequestedOrder): Promise<boolean> {
   const { token } = await tx

@@ -8,7 +8,7 @@ import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, enterPins, settingsOf } from "#test/support/cardUse.ts";
 import { gate } from "#test/support/gate.ts";
-import { goodCardFields } from "#test/support/goodCalls.ts";
+import { goodCardFields } from "#test/support/goodCardFields.ts";
 import { type MemberOptions, TEST_ATM_PIN, type TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";

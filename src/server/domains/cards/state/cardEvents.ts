@@ -34,6 +34,7 @@ export const fieldOf = {
   close_perso_card: "perso_status",
   lock_card: "member_locked",
   unlock_card: "member_locked",
+  lock_over: "member_locked",
   admin_lock: "admin_locked",
   admin_unlock: "admin_locked",
   freeze_card: "freeze_locked",

@@ -101,7 +101,7 @@ function locks(isMemberLocked: boolean, isAdminLocked: boolean, isFreezeLocked =
 
 /** The table's guards, in the words of the requirements. */
 function guardHolds(event: CardEvent, { status, perso_status, admin_locked }: State): boolean {
-  if (event === "lock_card" || event === "unlock_card") {
+  if (["lock_card", "unlock_card", "lock_over"].includes(event)) {
     return status === "active" && admin_locked === "unlocked";
   }
   if (["request_perso_card", "activate_perso_card", "retry_perso_card"].includes(event)) {

@@ -75,6 +75,7 @@ const isNoLess: Guard = ({ status }) => ["not_applied", "active", "failed"].incl
 const guards: Partial<Record<CardEvent, Guard>> = {
   lock_card: isFree,
   unlock_card: isFree,
+  lock_over: isFree,
   request_perso_card: isNoLess,
   activate_perso_card: isNoLess,
   retry_perso_card: isNoLess,

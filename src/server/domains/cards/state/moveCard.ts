@@ -85,6 +85,7 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
 const toldMoves: Partial<Record<CardEvent, ActivityKind>> = {
   lock_card: "card_locked",
   unlock_card: "card_unlocked",
+  lock_over: "card_unlocked",
   admin_lock: "card_locked",
   admin_unlock: "card_unlocked",
   suspend: "card_suspended",
@@ -165,6 +166,7 @@ function alsoOf(event: CardEvent, from: string, at: Date) {
   if (event === "suspension_over" || event === "unsuspend") {
     return { suspended_until: null, pin_tries: 0 };
   }
+  if (event === "unlock_card" || event === "lock_over") return { member_lock_ends_at: null };
   if (event === "deactivate") return { deactivated_from: from, ...noRaise };
   if (event === "reactivate") return { deactivated_from: null, deactivated_for: null };
   if (event === "replace_card") {

@@ -19,8 +19,10 @@ export async function holdPause(
   return until !== null && until > app.now() ? until : null;
 }
 
-/** The no of a pause to a higher limit, or to the release of locked money, with its end. */
-export function pausedRefusal(code: "raise_paused" | "release_paused", until: Date): Refusal {
+type PausedCode = "raise_paused" | "release_paused" | "pin_reset_paused";
+
+/** The no of a pause to a higher limit, to the release of locked money or to a new PIN, with its end. */
+export function pausedRefusal(code: PausedCode, until: Date): Refusal {
   return new Refusal(code, { values: { from: manilaMoment(until) } });
 }
 
@@ -28,7 +30,7 @@ export function pausedRefusal(code: "raise_paused" | "release_paused", until: Da
 export async function refuseWhilePaused(
   tx: Tx,
   app: Pick<App, "now">,
-  { memberId, code }: { memberId: bigint; code: "raise_paused" | "release_paused" },
+  { memberId, code }: { memberId: bigint; code: PausedCode },
 ): Promise<void> {
   const until = await holdPause(tx, app, memberId);
   if (until !== null) throw pausedRefusal(code, until);

@@ -59,6 +59,7 @@ const CALLS: [string, (issuer: CardIssuer) => Promise<{ kind: string }>, object]
     (issuer) => issuer.changePin({ reference, token, currentPin: newPin, newPin }),
     done(),
   ],
+  ["resetPin", (issuer) => issuer.resetPin({ reference, token, newPin }), done()],
   ["pinOutcome", (issuer) => issuer.pinOutcome({ reference }), done()],
   ["generateCvv", (issuer) => issuer.generateCvv({ reference, token }), done()],
   [

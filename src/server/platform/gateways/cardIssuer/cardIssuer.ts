@@ -264,6 +264,8 @@ export type CardIssuer = {
   pinKey: () => Promise<{ kind: "key"; kid: string; pub: string } | Unknown>;
   /** Changes the PIN. Both blocks are bound to the card account's number. The issuer counts the tries. */
   changePin: (order: CardOrder & { currentPin: PinBlock; newPin: PinBlock }) => Promise<PinOutcome>;
+  /** Sets a new PIN without the old one: whoever asks has been recognized. The block is bound as that of a change. */
+  resetPin: (order: CardOrder & { newPin: PinBlock }) => Promise<PinOutcome>;
   /** The outcome of a change of the PIN, without its blocks. 'absent': never received, nothing changed. */
   pinOutcome: (order: { reference: string }) => Promise<PinOutcome | { kind: "absent" }>;
 

@@ -21,7 +21,9 @@ const wrongPin = z.object({ triesLeft: z.int().check(z.gte(0), z.lte(10)) });
 const suspended = z.object({ until: z.iso.datetime() });
 
 /** PINs, which only the issuer can read. */
-export function makePins(ask: CallIssuer): Pick<CardIssuer, "pinKey" | "changePin" | "pinOutcome"> {
+export function makePins(
+  ask: CallIssuer,
+): Pick<CardIssuer, "pinKey" | "changePin" | "resetPin" | "pinOutcome"> {
   return {
     async pinKey() {
       const answer = await ask("GET", `${WALLET}/v1/pins/key`);
@@ -39,6 +41,12 @@ export function makePins(ask: CallIssuer): Pick<CardIssuer, "pinKey" | "changePi
         newPin,
       });
       const read = outcomeOf(answer, reference);
+      return read.kind === "absent" ? unknown("answered 404") : read;
+    },
+
+    async resetPin({ reference, token, newPin }) {
+      const order = { senderRefId: reference, token, newPin };
+      const read = outcomeOf(await ask("POST", `${WALLET}/v1/pins/reset`, order), reference);
       return read.kind === "absent" ? unknown("answered 404") : read;
     },
 

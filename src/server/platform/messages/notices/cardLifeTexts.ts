@@ -84,6 +84,10 @@ export const cardLifeTexts = {
     en: "Your card can be used again: its suspension is over.",
     fil: "Magagamit na ulit ang inyong card: tapos na ang suspensyon nito.",
   },
+  card_lock_over: {
+    en: "The lock that you put on your card has ended, at the time that you set.",
+    fil: "Natapos na ang lock na inilagay ninyo sa card, sa oras na itinakda ninyo.",
+  },
   card_expired: {
     en: "Your card expired and can no longer be used. Please visit an office for a new one.",
     fil: "Expired na ang inyong card at hindi na magagamit. Pumunta sa isang opisina para sa bago.",
