@@ -1176,6 +1176,11 @@ export interface MemberImportRow {
   verdict: string;
 }
 
+export interface MemberLedgerAccount {
+  ledger_account_id: bigint | null;
+  member_id: bigint | null;
+}
+
 export interface MemberNote {
   body: string;
   id: Generated<bigint>;
@@ -2149,6 +2154,7 @@ export interface DB {
   member_import: MemberImport;
   member_import_chunk: MemberImportChunk;
   member_import_row: MemberImportRow;
+  member_ledger_account: MemberLedgerAccount;
   member_note: MemberNote;
   member_opening: MemberOpening;
   message_template: MessageTemplate;
