@@ -210,7 +210,7 @@ test("a run does what the dry run showed and nothing else, whatever the books sa
     .selectFrom("audit_event")
     .select(["actor", "object", "detail"])
     .where("action", "=", "member_changed_by_import")
-    .where(sql<boolean>`detail ->> 'import' = ${guid}`)
+    .where(sql<boolean>`detail ->> 'whole_file' = ${guid}`)
     .execute();
   expect(changed).toEqual([
     {
