@@ -18,7 +18,7 @@ export const card = {
     admin_locked: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
     member_locked: "Card locked. Nobody can use it until you unlock it.",
   },
-  lost: "You reported this card lost or stolen. It is blocked for good; you can order a new one in Card Settings.",
+  lost: "You reported this card lost or stolen. How it stands and how to get a new one is in Card Settings.",
   availableOnCard: "Available on card",
   topUp: "Top up",
   pin: "ATM PIN",

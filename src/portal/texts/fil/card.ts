@@ -19,7 +19,7 @@ export const card: CardTexts = {
     admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
     member_locked: "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
   },
-  lost: "Ini-report ninyong nawala o nanakaw ang card na ito. Naka-block na ito nang tuluyan; makaka-order kayo ng bago sa Ayusin ang Card.",
+  lost: "Ini-report ninyong nawala o nanakaw ang card na ito. Nasa Ayusin ang Card ang lagay nito at kung paano kumuha ng bago.",
   availableOnCard: "Laman ng card",
   topUp: "Mag-top up",
   pin: "ATM PIN",

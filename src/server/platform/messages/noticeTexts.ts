@@ -148,8 +148,8 @@ export const noticeTexts = {
     fil: `${product}: suspendido hanggang {moment} ang card ninyo dahil sa 3 maling ATM PIN. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   card_reported_lost: {
-    en: `${product}: your card was reported lost and is blocked for good. Not you? Call ${phone} at once.`,
-    fil: `${product}: ini-report na nawala ang card ninyo; naka-block na ito nang tuluyan. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: your card was reported lost and is being blocked for good. Not you? Call ${phone} at once.`,
+    fil: `${product}: ini-report na nawala ang card ninyo; bina-block ito nang tuluyan. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   limit_raise_asked: {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,

@@ -41,8 +41,8 @@ export const cardLifeTexts = {
     fil: "Hindi dumating sa opisina ang inyong personalized card. Naibalik na sa inyong account ang card fee na {fee}, at puwede kayong humiling ulit. Ref. {refNo}.",
   },
   card_reported_lost: {
-    en: "You reported your card lost or stolen. It is blocked for good; what is on your card account stays yours. You can order a new card in Card Settings. If this was not you, call us at once.",
-    fil: "Ini-report ninyong nawala o nanakaw ang inyong card. Naka-block na ito nang tuluyan; sa inyo pa rin ang laman ng card account. Makaka-order kayo ng bagong card sa Card Settings. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "You reported your card lost or stolen. It is being blocked for good, and Card Settings show when that is done; what is on your card account stays yours. You can order a new card there then. If this was not you, call us at once.",
+    fil: "Ini-report ninyong nawala o nanakaw ang inyong card. Bina-block ito nang tuluyan, at makikita sa Ayusin ang Card kung tapos na; sa inyo pa rin ang laman ng card account. Doon din kayo makaka-order ng bagong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   card_on_its_way: {
     en: "Your personalized card was made and is on its way to {office}. We tell you when it is there. Ref. {refNo}.",
