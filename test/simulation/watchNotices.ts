@@ -26,12 +26,16 @@ export function watchNotices({
   const hasCredited = (refNo: string) =>
     (instapay.items.get(refNo) ?? pesonet.items.get(refNo))?.said.has("credit") === true;
   const isDone = (refNo: string) => issuer.effects.get(refNo)?.state === "done";
-  const isRefused = (refNo: string) => issuer.effects.get(refNo)?.state === "refused";
+  /** Or it was never asked: a freeze gives back what was not sent yet. */
+  const isNotDone = (refNo: string) => {
+    const state = issuer.effects.get(refNo)?.state;
+    return state === undefined || state === "refused";
+  };
   const holds: Record<string, (refNo: string) => boolean> = {
     ...Object.fromEntries(
       ISSUER_KINDS.flatMap((kind) => {
         const { credited, returned } = TRANSFER_KINDS[kind].notices;
-        return [[credited, isDone] as const, ...returned.map((one) => [one, isRefused] as const)];
+        return [[credited, isDone] as const, ...returned.map((one) => [one, isNotDone] as const)];
       }),
     ),
     card_transfer_in: isDone,

@@ -60,6 +60,12 @@ test("S201 what left an account for another member's card and was not handed to 
     { state: "returned", unsent: true },
     { state: "returned", unsent: true },
   ]);
+  // Whoever is told that it came back was told that it left.
+  const { rows: told } = await world.app.pool.query(
+    `select kind from notification where member_id = $1 and params ->> 'refNo' = $2 order by id`,
+    [member.id, unsent[0]],
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(["card_transfer_out", "card_transfer_returned"]);
   expect(await moneyOf(world, receiver)).toMatchObject({ card: 20_00n, issuer: 20_00n });
   const left = await world.app.db
     .selectFrom("ledger_account")

@@ -5,6 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import type { ComingBack } from "#server/domains/transfers/rails/returnUnsent.ts";
 import { bookIssuerEnd } from "./endIssuerTransfer.ts";
+import { issuerSettled } from "./issuerSettledKinds.ts";
 
 /** What goes to somebody else's card, from an account where the order names one. */
 const KINDS = kindsWhere(({ rail, fromAccount }) => rail === null && fromAccount !== null);
@@ -38,6 +39,8 @@ export async function returnUnsentLoads(
   const outcome = { kind: "refused", reason: source } as const;
   for (const transfer of unsent) {
     const answer = { outcome, via, correlationId };
+    // Its sending would have told of the debit: whoever hears of the return hears of both, in their order.
+    await issuerSettled(transfer.kind).tellOfSending(tx, app, transfer);
     await bookIssuerEnd(tx, app, transfer, { answer, end: "returned", at });
   }
   return unsent.map(({ ref_no: refNo, amount_centavos: amount, fee_centavos: fee }) => ({
