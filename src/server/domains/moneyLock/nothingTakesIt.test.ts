@@ -65,10 +65,11 @@ test("S217 of the recipes that take from a member's account none is booked witho
   const taking = templates.filter(({ lines }) =>
     lines.some(({ account, side }) => deposits.has(account) && side === "D"),
   );
-  // A top-up, a transfer to another bank and the fee of a card are ordered by the member; a payment or withdrawal at the counter is two people's; a tax is a part
+  // A top-up, a transfer to another bank or another member's card and the fee of a card are ordered by the member; a payment or withdrawal at the counter is two people's; a tax is a part
   // of the interest or dividend that the same transaction credits.
   expect(taking.map(({ operation, step }) => `${operation} ${step}`).toSorted()).toEqual([
     "CARD_FEE charge",
+    "CARD_TO_CARD account_accept",
     "COUNTER_WITHDRAWAL post",
     "DIVIDEND tax",
     "INSTAPAY_OUT account_hold",
