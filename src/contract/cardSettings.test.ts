@@ -60,7 +60,12 @@ test("S077 S078 every call that carries a PIN, a card number or a code for the C
   const sealed = cardSettingsCalls.filter(
     (call) => "bodyType" in call && call.bodyType === "sealed",
   );
-  expect(sealed.map(({ name }) => name)).toEqual(["changePin", "generateCvv", "revealCvv"]);
+  expect(sealed.map(({ name }) => name)).toEqual([
+    "changePin",
+    "resetPin",
+    "generateCvv",
+    "revealCvv",
+  ]);
   expect(CVV_SHOWN_SECONDS).toBe(30);
 });
 
