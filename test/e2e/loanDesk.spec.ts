@@ -201,6 +201,10 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await expect(desk.getByRole("table", { name: "Payments" })).toContainText("₱59,000.00");
     await expect(desk.getByText("Fully paid")).toBeVisible();
     await expect(desk.getByRole("button", { name: "Pay from savings" })).toHaveCount(0);
+    await expectAccessible(desk);
+    const certificate = pdfText(await downloaded(desk, "Certificate of full payment (PDF)"));
+    for (const said of ["Certificate of Full Payment", "60,000.00", member.lastName])
+      expect(certificate).toContain(said);
   });
 
   await test.step("the member sees the payment, and that nothing is left", async () => {

@@ -17,6 +17,7 @@ import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { generatePath, Link, useParams } from "react-router";
+import { LoanCertificate } from "./LoanCertificate.tsx";
 import { loanRead } from "./loanReads.ts";
 import { Accruals, Payments, Schedule } from "./LoanTables.tsx";
 import "./loans.css";
@@ -46,7 +47,14 @@ export function LoanPage() {
           )
         }
         after={data && <p className="sub">{data.name}</p>}
-        actions={data && <Pay file={data} />}
+        actions={
+          data &&
+          (data.state === "fully_paid" ? (
+            <LoanCertificate loanNo={data.loanNo} />
+          ) : (
+            <Pay file={data} />
+          ))
+        }
       />
       <Loaded query={query}>
         {(file) => (

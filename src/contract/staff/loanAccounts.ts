@@ -82,5 +82,19 @@ export const getLoanFile = endpoint({
   refusals: ["not_found"],
 });
 
+export const getDeskCertificate = endpoint({
+  name: "getDeskCertificate",
+  method: "GET",
+  path: "/staff/loans/{loanNo}/certificate",
+  summary:
+    "The certificate that a loan is paid in full, as PDF in its member's language. It is recorded.",
+  access: "staff",
+  action: "loan.view",
+  object: "loan",
+  params: z.object({ loanNo }),
+  file: "document",
+  refusals: ["not_found", "loan_not_paid", "busy"],
+});
+
 /** Every call about released loans at the desk. */
-export const loanAccountCalls = [getLoanFile] as const;
+export const loanAccountCalls = [getLoanFile, getDeskCertificate] as const;

@@ -231,6 +231,7 @@ export const loans = {
   month: "Month",
   kind: "What",
   kinds: { interest: "Interest earned", penalty: "Penalty" },
+  openCertificate: "Certificate of full payment (PDF)",
   payCounter: "Pay from savings",
   payCounterBody: (available: string) => `${available} can be taken from the savings account.`,
   settles: (amount: string) => `End the loan today with ${amount}`,

@@ -222,6 +222,7 @@ export const loans: typeof english = {
   month: "Buwan",
   kind: "Ano",
   kinds: { interest: "Kinitang interes", penalty: "Multa" },
+  openCertificate: "Sertipiko ng ganap na pagbabayad (PDF)",
   payCounter: "Bayaran mula sa savings",
   payCounterBody: (available) => `${available} ang puwedeng kunin sa savings account.`,
   settles: (amount) => `Tapusin ang loan ngayon sa halagang ${amount}`,

@@ -1,5 +1,5 @@
 import { parsePesos } from "#common/money.ts";
-import { getLoanFile } from "#contract/staff/loanAccounts.ts";
+import { getDeskCertificate, getLoanFile } from "#contract/staff/loanAccounts.ts";
 import {
   assessLoanApplication,
   assignLoanApplication,
@@ -15,6 +15,7 @@ import {
   reviseLoanOffer,
   sendBackLoanApplication,
 } from "#contract/staff/loans.ts";
+import { makeDeskCertificate } from "#server/domains/loans/certificates/makeCertificate.ts";
 import { recordView } from "#server/platform/audit/recordView.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { readDisclosure } from "#server/domains/loans/disclosure/readDisclosure.ts";
@@ -97,5 +98,8 @@ export const loanDeskRoutes: Route[] = [
   }),
   onStaffCall(getLoanFile, async ({ app, staff, params }) => ({
     result: await readLoanFile(app, staff, params.loanNo),
+  })),
+  onStaffCall(getDeskCertificate, async ({ app, staff, params }) => ({
+    file: await makeDeskCertificate(app, staff, params.loanNo),
   })),
 ];
