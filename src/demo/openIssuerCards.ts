@@ -91,7 +91,7 @@ function plasticOf(card: {
       suspendedUntil: card.suspended_until.toISOString(),
       pinTries: 3,
     }),
-    ...(card.status === "deactivated" && { deactivatedFor: "lost" }),
+    ...(card.status === "deactivated" && { deactivatedFor: "fraud" }),
   };
 }
 

@@ -176,7 +176,7 @@ async function insertCard(
     .executeTakeFirstOrThrow();
   await moveToScenario(tx, { card }, { cardId: inserted.id, memberGuid, now: app.now() });
   if (status === "deactivated") {
-    const cause = tx.updateTable("card").set({ deactivated_for: "lost" });
+    const cause = tx.updateTable("card").set({ deactivated_for: "fraud" });
     await cause.where("id", "=", inserted.id).execute();
   }
   return inserted.id;

@@ -127,7 +127,9 @@ test("S306 S307 without a connection the portal opens, in both languages, with t
   await opened.close();
   await context.setOffline(false);
 
-  // Signed in elsewhere: as soon as this browser knows of it, nothing is kept here any more.
+  // Signed in elsewhere: as soon as this browser knows of it, nothing is kept here any more. No page is open meanwhile:
+  // one that asks without its cookie takes its session for one that ran out.
+  await page.goto("about:blank");
   await context.clearCookies({ name: /dev-|sid/ });
   await signInBrowser(context, bank.portalUrl, sandbox, member);
   await page.goto("/dashboard");

@@ -110,5 +110,7 @@ export async function callAt(
     ...(body !== undefined && { payload: body }),
   });
   const told = answer.json<{ code?: string; result?: Record<string, unknown> }>();
+  // What is asked here is well formed: a desk that is never understood would prove nothing.
+  if (answer.statusCode === 400) throw new Error(`${endpoint.path}: ${told.code ?? ""}`);
   return { status: answer.statusCode, code: told.code ?? "", result: told.result ?? {} };
 }

@@ -55,7 +55,7 @@ async function askMove(
   const body = { kind, counts: countOf(amount), slip: isAtBank ? `S-${money.moved.length}` : "" };
   const answer = await callAs(run, teller, askCashMove, {
     body,
-    key: `move-${money.moved.length}`,
+    key: `cash-move-${money.moved.length}`,
   });
   run.notes.push(`  ${answer.status} ${answer.code}`);
 }
