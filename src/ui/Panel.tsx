@@ -27,15 +27,25 @@ export function SectionHead(props: {
   );
 }
 
-/** Names and values in ledger rows: a review, a receipt, details. */
+/**
+ * Names and values in ledger rows: a review, a receipt, details. `isPaired`: on a phone two stand side by side, each
+ * name above its value, and what `isWide` has the line for itself.
+ */
 export function KeyValueList(props: {
-  rows: readonly { key: string; name: ReactNode; value: ReactNode; isTotal?: boolean }[];
+  rows: readonly {
+    key: string;
+    name: ReactNode;
+    value: ReactNode;
+    isTotal?: boolean;
+    isWide?: boolean;
+  }[];
   isTight?: boolean;
+  isPaired?: boolean;
 }) {
   return (
-    <dl className={classNames("kv", props.isTight && "tight")}>
+    <dl className={classNames("kv", props.isTight && "tight", props.isPaired && "paired")}>
       {props.rows.map((row) => (
-        <div key={row.key} className={row.isTotal ? "total" : undefined}>
+        <div key={row.key} className={classNames(row.isTotal && "total", row.isWide && "wide")}>
           <dt>{row.name}</dt>
           <dd>{row.value}</dd>
         </div>

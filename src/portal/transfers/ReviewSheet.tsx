@@ -35,6 +35,7 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
       <div className="sheet-rows">
         <KeyValueList
           isTight
+          isPaired
           rows={[
             { key: "from", name: review.from, value: fromText(setup, intent) },
             ...form.payeeRows(intent, setup, texts),
@@ -74,7 +75,12 @@ function dueRows(intent: Intent, texts: SchedulesTexts) {
   if (repeats === undefined || firstOn === undefined) return [];
   return [
     { key: "when", name: texts.when, value: texts.choices[repeats] },
-    { key: "days", name: texts.dates, value: <DueDays {...{ kind, repeats, firstOn }} /> },
+    {
+      key: "days",
+      name: texts.dates,
+      value: <DueDays {...{ kind, repeats, firstOn }} />,
+      isWide: true,
+    },
   ];
 }
 

@@ -59,7 +59,7 @@ export function TransferReview(props: Props) {
       <PageHead
         title={texts.title}
         before={
-          <>
+          <div className="back-row">
             <button
               type="button"
               className="back"
@@ -70,7 +70,7 @@ export function TransferReview(props: Props) {
               {texts.review.back}
             </button>
             <p className="step">{texts.step(2, 3)}</p>
-          </>
+          </div>
         }
         after={<p className="sub">{texts.review.lead}</p>}
       />

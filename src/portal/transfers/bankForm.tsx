@@ -54,7 +54,12 @@ export const bankForm: OneForm<IntentOf<Rail>> = {
       value: bankOf(setup, intent.destination_bank)?.bankName ?? "",
     },
     numberRow(intent.destination_account_number, review),
-    { key: "name", name: review.accountName, value: intent.destination_account_name },
+    {
+      key: "name",
+      name: review.accountName,
+      value: intent.destination_account_name,
+      isWide: true,
+    },
     ...sentAs(intent.destination_account_name, review.sentAs),
     { key: "via", name: review.via, value: rails[intent.kind] },
   ],
@@ -71,5 +76,5 @@ export const bankForm: OneForm<IntentOf<Rail>> = {
 /** The name in the rails' letters, where it is not the one that was typed. */
 function sentAs(typed: string, name: string): Row[] {
   const carried = carriedOtherwise(typed);
-  return carried === undefined ? [] : [{ key: "sentAs", name, value: carried }];
+  return carried === undefined ? [] : [{ key: "sentAs", name, value: carried, isWide: true }];
 }

@@ -17,7 +17,7 @@ export type FieldsProps = {
   onChooseBank: (bank: string) => void;
 };
 
-export type Row = { key: string; name: ReactNode; value: ReactNode };
+export type Row = { key: string; name: ReactNode; value: ReactNode; isWide?: boolean };
 
 type AmountText = (centavos: bigint) => string;
 
