@@ -92,7 +92,9 @@ export function mistakes(): Mistake[] {
           await endIssuerTransfer(app, { refNo, outcome, via: "job", correlationId: "planted" });
         };
       },
-      noticed: /WRONG: the member is told card_transfer_credited of \S+, which is not so/,
+      // By whichever comes first: its member, or whoever is asked about money that had gone back.
+      noticed:
+        /WRONG: (?:the member is told card_transfer_credited of \S+, which is not so|a person is asked about CT\S+: credited_after_return)/,
     },
     {
       mistake: "a file of PESONet is handed in once more under another name",

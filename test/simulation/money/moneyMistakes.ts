@@ -99,7 +99,8 @@ export function moneyMistakes(): Mistake[] {
         says: "t.balance >= (earning_balances.p_minimum)::numeric",
         instead: "true",
       },
-      noticed: /WRONG: 2010-\S+ has \d+, should have \d+/,
+      // On the account, or already in what is owed for its days.
+      noticed: /WRONG: (?:2010-\S+ has \d+, should have \d+|interest of \d+ is owed, not \d+)/,
     },
     {
       mistake: "a dividend is reckoned by another year's days",
