@@ -6,6 +6,7 @@ import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts
 import { sweepActivations } from "#server/domains/cards/activation/sweepActivations.ts";
 import { sweepApplications } from "#server/domains/cards/production/advanceApplication.ts";
 import { reserveWaiting } from "#server/domains/cards/application/pickUp.ts";
+import { askStopsAgain } from "#server/domains/cards/loss/askStopsAgain.ts";
 import { endCardLocks } from "#server/domains/cards/lock/endCardLocks.ts";
 import { endSuspensions } from "#server/domains/cards/pin/endSuspensions.ts";
 import { endUnclaimed, remindOfPickUp } from "#server/domains/cards/production/endUnclaimed.ts";
@@ -71,6 +72,7 @@ export const schedule: readonly Chore[] = [
   { name: "takeLeftMessages", everyMs: 10_000, run: takeLeftMessages },
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
   { name: "endSuspensions", everyMs: 1_000, run: endSuspensions },
+  { name: "askStopsAgain", everyMs: 15_000, run: askStopsAgain },
   { name: "endCardLocks", everyMs: 1_000, run: endCardLocks },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
   { name: "freeLocks", everyMs: 5_000, run: freeLocks },

@@ -151,6 +151,14 @@ export const noticeTexts = {
     en: `${product}: your card was reported lost and is being blocked for good. Not you? Call ${phone} at once.`,
     fil: `${product}: ini-report na nawala ang card ninyo; bina-block ito nang tuluyan. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  card_stop_refused: {
+    en: `${product}: the card issuer refused to stop your lost card; it may still work. Call ${phone} now. We keep asking.`,
+    fil: `${product}: tumanggi ang card issuer na ihinto ang nawala ninyong card; baka gumana pa ito. Tumawag agad sa ${phone}.`,
+  },
+  card_stopped: {
+    en: `${product}: your lost card is blocked for good now. Card Settings say how you get the new one.`,
+    fil: `${product}: naka-block na nang tuluyan ang nawala ninyong card. Tingnan sa Ayusin ang Card ang para sa bago.`,
+  },
   limit_raise_asked: {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,

@@ -15,6 +15,8 @@ const CARD_SECURITY = [
   "cvv_changed",
   "card_suspended",
   "card_reported_lost",
+  "card_stop_refused",
+  "card_stopped",
   "card_suspension_over",
   "withdrawal_limit_set",
   "limit_raise_asked",

@@ -25,7 +25,8 @@ export async function readLoss(db: Db, memberId: bigint, at: Date): Promise<Card
     cause,
     at: (reported?.at ?? at).toISOString(),
     isConfirmed: stop.state === "done",
-    isRefused: stop.state === "refused",
+    // Until it agrees: the card may still work while the issuer is asked again.
+    isRefused: stop.state === "refused" || (stop.state === "open" && stop.wasRefused),
     replacements: await Promise.all(
       kinds.map((kind) => readReplacement(db, { memberId, kind, cause, at })),
     ),

@@ -2,6 +2,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { CardActor } from "#server/domains/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openOrder } from "./openOrder.ts";
+import { resolveStopExceptions } from "./reportRefusal.ts";
 import { readStop } from "./stopAtIssuer.ts";
 
 /** The issuer said no a moment ago: whoever presses again within this time is not asked for anew. */
@@ -29,18 +30,8 @@ export async function askStopAgain(tx: Tx, asking: Asking): Promise<bigint | und
     at,
     askFrom,
   });
-  await tx
-    .updateTable("card_order_exception")
-    .set({ resolved_at: at, resolved_by: actor.name, resolution: "The issuer is asked again." })
-    .where("resolved_at", "is", null)
-    .where("order_id", "in", (query) =>
-      query
-        .selectFrom("card_order")
-        .select("id")
-        .where("card_id", "=", cardId)
-        .where("kind", "=", "deactivate"),
-    )
-    .execute();
+  const resolution = "The issuer is asked again.";
+  await resolveStopExceptions(tx, cardId, { at, by: actor.name, resolution });
   await audit(tx, {
     at,
     actorKind: "member",

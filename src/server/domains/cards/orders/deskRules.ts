@@ -1,11 +1,10 @@
 import type { App } from "#server/platform/app.ts";
-import { audit } from "#server/platform/audit/writeAudit.ts";
-import type { Tx } from "#server/db/db.ts";
 import type { RequestedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { wordOf } from "./issuerOutcome.ts";
-import { giveUpForUpgrade } from "./giveUpForUpgrade.ts";
 import { NOT_SUSPENDED } from "./openOrder.ts";
+import { reportRefusal } from "./reportRefusal.ts";
+import { stopDone, stopRefused } from "./stopEnd.ts";
 
 type DeskKind = Extract<
   OrderKind,
@@ -44,7 +43,8 @@ export const deskRules: Record<DeskKind, OrderRule> = {
   unsuspend: rule((app, order) => app.issuer.unsuspend(orderOf(order))),
   deactivate: {
     ...rule((app, order) => app.issuer.deactivate({ ...orderOf(order), reason: reasonOf(order) })),
-    done: giveUpForUpgrade,
+    done: stopDone,
+    refused: stopRefused,
   },
   reactivate: rule(reactivate),
 };
@@ -80,20 +80,4 @@ const orderOf = ({ reference, token }: RequestedOrder) => ({ reference, token })
 function reasonOf({ detail }: RequestedOrder): DeactivationReason {
   if (detail["reason"] === "expired") return "expiry";
   return REASONS.find((reason) => reason === detail["reason"]) ?? "closed";
-}
-
-async function reportRefusal(tx: Tx, app: App, order: RequestedOrder, code: string): Promise<void> {
-  const { reference, kind, correlationId } = order;
-  app.log.error({ reference, kind, code, correlationId }, "the issuer refused what staff decided");
-  const at = app.now();
-  await tx.insertInto("card_order_exception").values({ order_id: order.id, at }).execute();
-  await audit(tx, {
-    at,
-    actorKind: "system",
-    actor: "issuer",
-    action: "report_card_order",
-    object: `card_order:${reference}`,
-    correlationId,
-    detail: { kind, code },
-  });
 }

@@ -5,7 +5,9 @@ import type { Db } from "#server/db/db.ts";
  * it is asked again ("refused"), or something is still asked of the card's use ("open").
  */
 export type Stop =
-  | { state: "done" | "open" }
+  | { state: "done" }
+  /** It may have said no before. */
+  | { state: "open"; wasRefused: boolean }
   | { state: "refused"; detail: Record<string, string>; endedAt: Date };
 
 /**
@@ -22,7 +24,9 @@ export async function readStop(db: Db, cardId: bigint): Promise<Stop> {
     .where("state", "=", "open")
     .limit(1)
     .executeTakeFirst();
-  if (open !== undefined) return { state: "open" };
+  if (open !== undefined) {
+    return { state: "open", wasRefused: await wasStopRefused(db, cardId, null) };
+  }
   const last = await orders
     .where("kind", "=", "deactivate")
     .orderBy("id", "desc")
@@ -49,4 +53,29 @@ export function readLastDeactivation(db: Db, cardId: bigint) {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * Whether the issuer has refused to stop the card since it was deactivated with us, by another order than this one:
+ * one that a later wish replaced was asked of nobody.
+ */
+export async function wasStopRefused(
+  db: Db,
+  cardId: bigint,
+  butFor: bigint | null,
+): Promise<boolean> {
+  const decided = await readLastDeactivation(db, cardId);
+  if (decided === undefined) return false;
+  const refused = await db
+    .selectFrom("card_order")
+    .select("id")
+    .where("card_id", "=", cardId)
+    .where("kind", "=", "deactivate")
+    .where("state", "=", "refused")
+    .where("answer", "<>", "superseded")
+    .where("created_at", ">=", decided.at)
+    .$if(butFor !== null, (orders) => orders.where("id", "<>", butFor ?? 0n))
+    .limit(1)
+    .executeTakeFirst();
+  return refused !== undefined;
 }

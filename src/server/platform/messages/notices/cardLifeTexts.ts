@@ -44,6 +44,14 @@ export const cardLifeTexts = {
     en: "You reported your card lost or stolen. It is being blocked for good, and Card Settings show when that is done; what is on your card account stays yours. You can order a new card there then. If this was not you, call us at once.",
     fil: "Ini-report ninyong nawala o nanakaw ang inyong card. Bina-block ito nang tuluyan, at makikita sa Ayusin ang Card kung tapos na; sa inyo pa rin ang laman ng card account. Doon din kayo makaka-order ng bagong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  card_stop_refused: {
+    en: "The card issuer refused to stop the card that you reported; it may still work. Please call us now. We keep asking the card issuer, and tell you when the card is stopped.",
+    fil: "Tumanggi ang card issuer na ihinto ang card na ini-report ninyo; baka gumana pa ito. Tumawag agad sa amin. Patuloy namin itong ipahihinto sa card issuer, at sasabihan namin kayo kapag huminto na ang card.",
+  },
+  card_stopped: {
+    en: "The card that you reported is blocked for good now: the card issuer has confirmed it. Card Settings say how you get your new card.",
+    fil: "Naka-block na nang tuluyan ang card na ini-report ninyo: kinumpirma na ito ng card issuer. Nasa Ayusin ang Card kung paano ninyo makukuha ang bagong card.",
+  },
   card_on_its_way: {
     en: "Your personalized card was made and is on its way to {office}. We tell you when it is there. Ref. {refNo}.",
     fil: "Nagawa na ang inyong personalized card at papunta na ito sa {office}. Sasabihan namin kayo kapag naroon na. Ref. {refNo}.",
