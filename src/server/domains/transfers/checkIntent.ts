@@ -11,7 +11,7 @@ import {
   sourceTexts,
 } from "#server/platform/messages/notices/transferTexts.ts";
 import { whenTexts } from "#server/platform/messages/notices/scheduleTexts.ts";
-import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
+import { shortDay } from "#server/platform/notifications/noticeDay.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import {
   isFromCard,
@@ -73,7 +73,7 @@ export async function judgeOwn(
 
 /**
  * The payee as an SMS names it: by the last digits of the account, with those of the account that it leaves where that is
- * not the card; or where it is not sent now, when it is: for both there is no room in one message.
+ * not the card, and when it is sent where that is not now.
  */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
@@ -82,7 +82,9 @@ export function payeeText(intent: TransferIntent): Record<Language, string> {
   const { repeats, first_on: firstOn } = intent;
   if (repeats === undefined || firstOn === undefined)
     return leaving(intent, payeeTexts[arrives](tail));
-  return scheduledPayee(shortPayeeTexts[arrives](tail), whenTexts[repeats](noticeDay(firstOn)));
+  const payee = leaving(intent, shortPayeeTexts[arrives](tail));
+  // The first day is within a year: it needs no year, for which there is no room.
+  return scheduledPayee(payee, whenTexts[repeats](shortDay(firstOn)));
 }
 
 function leaving(intent: TransferIntent, payee: Record<Language, string>) {

@@ -7,6 +7,7 @@ import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
 import { atMost, codeTexts, scheduledPayee } from "./codeTexts.ts";
+import { shortDay } from "#server/platform/notifications/noticeDay.ts";
 import { whenTexts } from "./notices/scheduleTexts.ts";
 import { payeeTexts, shortPayeeTexts, sourceTexts } from "./notices/transferTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
@@ -61,16 +62,18 @@ test.each(languages)(
       // What leaves an account names it; the card goes without saying.
       const source = sourceTexts("9999")[language];
       const isNamed = leaves === "account" || fromAccount !== null;
-      const payee = `${payeeTexts[arrives]("9999")[language]}${isNamed ? ` ${source}` : ""}`;
+      const from = isNamed ? ` ${source}` : "";
+      const payee = `${payeeTexts[arrives]("9999")[language]}${from}`;
       // What goes over no rail costs nothing.
       const isFree = fee === null || rail === null;
       const amount = isFree ? greatest : LONGEST_SUM[language];
       const values = { code: "999999", amount, payee };
       const said = [values];
       for (const repeats of REPEATS) {
-        const when = whenTexts[repeats]("Sep 30, 2026");
-        const to = scheduledPayee(shortPayeeTexts[arrives]("9999"), when)[language];
-        said.push({ ...values, amount: atMost(greatest)[language], payee: to });
+        const to = shortPayeeTexts[arrives]("9999");
+        const left = { en: `${to.en}${from}`, fil: `${to.fil}${from}` };
+        const text = scheduledPayee(left, whenTexts[repeats](shortDay("2026-09-30")))[language];
+        said.push({ ...values, amount: atMost(greatest)[language], payee: text });
       }
       for (const each of said) {
         const text = fillTemplate(codeTexts.transfer[language], each);

@@ -125,6 +125,29 @@ test("S287 each kind that the table has goes by the same acceptance as a member'
   expect(rows).toContainEqual({ kind: "pesonet", named: true });
 });
 
+test.each([
+  [
+    "en",
+    (from: string, to: string) =>
+      `at most PHP 1,000.00 to your EON account ending ${to} from acct ${from}, weekly from Nov 25.`,
+  ],
+  [
+    "fil",
+    (from: string, to: string) =>
+      `hanggang PHP 1,000.00 sa EON ninyo ${to} mula ...${from}, lingguhan mula Nov 25.`,
+  ],
+] as const)(
+  "S390 the text with the code of a schedule names the account that it leaves, in %s",
+  async (language, said) => {
+    const { member } = whose;
+    await asOwner(`update member set language = '${language}' where id = ${member.id}`);
+    await acts.schedule(world, whose, topUp(), { repeats: "weekly", first_on: "2026-11-25" });
+    const texts = await world.textsTo(member.mobileNumber ?? "");
+    const tails = [savings(), member.cardAccountNo ?? ""].map((account) => account.slice(-4));
+    expect(texts).toContainEqual(expect.stringContaining(said(tails[0] ?? "", tails[1] ?? "")));
+  },
+);
+
 test("S287 monthly on the 31st is the last day of a shorter month, and what is weekly keeps its day", async () => {
   world.setTime(new Date("2026-12-20T09:00:00+08:00"));
   whose = { ...whose, browser: await world.signIn(whose.member) };

@@ -87,8 +87,8 @@ export const scheduleSms = {
 /** From when on and how often, as a text says it; `date` is 'Sep 30, 2026'. */
 export const whenTexts: Record<Repeats, (date: string) => Record<Language, string>> = {
   once: (date) => ({ en: `on ${date}`, fil: `sa ${date}` }),
-  weekly: (date) => ({ en: `weekly from ${date}`, fil: `kada linggo mula ${date}` }),
-  monthly: (date) => ({ en: `monthly from ${date}`, fil: `kada buwan mula ${date}` }),
+  weekly: (date) => ({ en: `weekly from ${date}`, fil: `lingguhan mula ${date}` }),
+  monthly: (date) => ({ en: `monthly from ${date}`, fil: `buwanan mula ${date}` }),
   paydays: (date) => ({ en: `on paydays from ${date}`, fil: `kada sahod mula ${date}` }),
 };
 

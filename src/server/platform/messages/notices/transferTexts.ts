@@ -49,14 +49,14 @@ export const senderTexts: Record<"card" | "account", (tail: string) => Record<La
 export const shortPayeeTexts: typeof payeeTexts = {
   own_card: (tail) => ({
     en: payeeTexts.own_card(tail).en,
-    fil: `${brand.cardAccount} ninyo ...${tail}`,
+    fil: `${brand.cardAccount} ninyo ${tail}`,
   }),
-  card: (tail) => ({ en: payeeTexts.card(tail).en, fil: `${brand.cardAccount} ...${tail}` }),
+  card: (tail) => ({ en: payeeTexts.card(tail).en, fil: `${brand.cardAccount} ${tail}` }),
   own_savings: (tail) => ({
     en: payeeTexts.own_savings(tail).en,
-    fil: `savings ...${tail}`,
+    fil: `savings ${tail}`,
   }),
-  bank: (tail) => ({ en: payeeTexts.bank(tail).en, fil: `bank account ...${tail}` }),
+  bank: (tail) => ({ en: payeeTexts.bank(tail).en, fil: `bank acct ${tail}` }),
 };
 
 /** What members are told about transfers that the card issuer settles. Part of texts.ts. */
