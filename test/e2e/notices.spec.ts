@@ -1,5 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Route } from "@playwright/test";
 import { brand } from "#brand";
+import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
 
@@ -7,6 +8,7 @@ test.use({ username: "glenn.ramos", viewport: { width: 390, height: 780 } });
 
 test("S336 S338 S339 from the bell a member chooses what comes by text and what by e-mail, is told of it by both, and finds it so again", async ({
   signedIn: page,
+  guard,
   bank,
   sandbox,
   database,
@@ -57,4 +59,24 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   await expect(page.getByRole("link", { name: "By amount, in Card Settings" })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Nothing has changed");
+
+  // Where it is not known which devices are pushed to, that is said; the rest can be chosen all the same.
+  guard.expectMessage(/503/);
+  const away = (route: Route) =>
+    route.fulfill({
+      status: 503,
+      json: { status: false, code: "unavailable", message: "Away", correlationId: "away" },
+    });
+  await page.route(/\/push$/, away);
+  await page.reload();
+  const unknown = page.getByText("We could not load which devices notifications come to");
+  await expect(unknown).toBeVisible();
+  await expect(page.getByText("We could not load “Notifications on your devices”")).toBeVisible();
+  await expect(page.getByText(/^Once notifications are on for a device/)).toHaveCount(0);
+  await expect(choice("Security and access Email")).toBeChecked();
+  await expectAccessible(page);
+  await page.unroute(/\/push$/, away);
+  await page.getByRole("button", { name: "Try again" }).last().click();
+  await expect(page.getByText(/^Once notifications are on for a device/)).toBeVisible();
+  await expect(unknown).toHaveCount(0);
 });

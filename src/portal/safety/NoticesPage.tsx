@@ -16,10 +16,11 @@ import { BackLink } from "#portal/shared/BackLink.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { PushedNotices } from "./PushedNotices.tsx";
@@ -50,7 +51,7 @@ export function NoticesPage() {
                 <WaitingRows rows={6} />
               </Panel>
             ) : (
-              <ChoicesForm choices={choices} isPushed={(push.data?.browsers ?? []).length > 0} />
+              <ChoicesForm choices={choices} push={push} />
             )
           }
         </SafetySection>
@@ -59,13 +60,16 @@ export function NoticesPage() {
   );
 }
 
+type PushQuery = Pick<UseQueryResult<PushState>, "data" | "isFetching" | "refetch">;
+type PushState = { browsers: readonly unknown[] };
 type Place = `${NoticeGroup} ${NoticeChannel}`;
 type Switched = Partial<Record<Place, boolean>>;
 type Group = NoticeChoices["groups"][number];
 
 /** Nothing is switched before it is saved, so that all of it is one change, and told once. */
-function ChoicesForm({ choices, isPushed }: { choices: NoticeChoices; isPushed: boolean }) {
+function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuery }) {
   const texts = useTexts("notices");
+  const isPushed = (push.data?.browsers ?? []).length > 0;
   const guid = useGuid();
   const [switched, setSwitched] = useState<Switched>({});
   const [isSaving, setIsSaving] = useState(false);
@@ -96,6 +100,7 @@ function ChoicesForm({ choices, isPushed }: { choices: NoticeChoices; isPushed: 
 
   return (
     <div className="stack">
+      {push.data === undefined && <PushUnknown push={push} />}
       <Panel>
         <ul>
           <InPortal />
@@ -116,7 +121,7 @@ function ChoicesForm({ choices, isPushed }: { choices: NoticeChoices; isPushed: 
         {choices.emailAddress !== null && choices.emailAddress !== "" && (
           <p className="notice-address">{texts.emailTo(choices.emailAddress)}</p>
         )}
-        {!isPushed && <p>{texts.nothingPushed}</p>}
+        {push.data !== undefined && !isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
       <div className="btnrow start">
@@ -130,6 +135,22 @@ function ChoicesForm({ choices, isPushed }: { choices: NoticeChoices; isPushed: 
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Without it nobody knows whether there is a device to choose notices for: its switches are not there, and that is said. */
+function PushUnknown({ push }: { push: PushQuery }) {
+  const common = useTexts("common");
+  const texts = useTexts("notices");
+  return (
+    <Notice kind="warn">
+      <p>{texts.pushUnknown}</p>
+      <p className="notice-again">
+        <Button small pending={push.isFetching} onClick={() => void push.refetch()}>
+          {common.tryAgain}
+        </Button>
+      </p>
+    </Notice>
   );
 }
 

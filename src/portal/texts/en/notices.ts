@@ -35,6 +35,8 @@ export const notices = {
     account: { name: "Account news", about: "Your card on its way, and answers to your reports" },
   },
   nothingPushed: "Once notifications are on for a device, you choose here which ones come to it.",
+  pushUnknown:
+    "We could not load which devices notifications come to, so their switches are missing here. What you have chosen for them stays as it is.",
   lessened: "If you switch texts or email off, one text tells you so. It protects you from others.",
   save: "Save",
   saving: "Saving",

@@ -43,6 +43,8 @@ export const notices: typeof english = {
   },
   nothingPushed:
     "Kapag bukas na ang notifications sa isang device, dito ninyo mapipili kung alin ang darating doon.",
+  pushUnknown:
+    "Hindi namin na-load kung saang mga device dumarating ang notification, kaya wala rito ang mga switch ng mga iyon. Hindi nagbabago ang pinili ninyo para sa mga iyon.",
   lessened:
     "Kapag pinatay ninyo ang text o email, isang text ang magsasabi nito sa inyo. Proteksyon ito laban sa iba.",
   save: "I-save",
