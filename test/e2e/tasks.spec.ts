@@ -77,7 +77,7 @@ async function keepPayee(database: pg.Client, { username }: DemoPerson): Promise
 }
 
 test.describe("with a passkey", () => {
-  test.use({ username: "sheila.guzman" });
+  test.use({ username: "sheila.guzman", viewport: { width: 390, height: 844 } });
 
   for (const { language, texts, hand } of WAYS) {
     test(`S192 two actions sign in, six send to somebody known: ${language}, by ${hand}`, async ({
@@ -118,6 +118,10 @@ test.describe("with a passkey", () => {
       await send.press(page.getByRole("button", { name: PAYEE.name }));
       await send.type(page.locator("#amount"), "25");
       await send.press(button(page, texts.transfer.next));
+      // All of the review stands above the button, without a scroll.
+      const total = await page.locator(".kv .total").boundingBox();
+      const bar = await page.locator(".decide").boundingBox();
+      expect((total?.y ?? Infinity) + (total?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
       await send.press(button(page, texts.transfer.transferButton));
       send.unlock();
       await expect(page.getByRole("dialog").getByText(/IP\d{6}-/)).toBeVisible();
