@@ -7,7 +7,10 @@ import { readQueues } from "#server/domains/home/queues.ts";
 import { linesQuery } from "#server/domains/payroll/remittances.ts";
 import { readLimits } from "#server/domains/transfers/limits/readLimits.ts";
 import { type DemoBank, openDemoBank } from "#test/support/demoBank.ts";
-import { demoStaff } from "./demoCallers.ts";
+import { addDays, manilaDate } from "#common/manila.ts";
+import { readBankingDays } from "#server/platform/calendar/bankingDays.ts";
+import { runSchedules } from "#server/domains/transfers/schedules/runSchedules.ts";
+import { appAt, demoStaff } from "./demoCallers.ts";
 
 let bank: DemoBank;
 let app: App;
@@ -158,4 +161,21 @@ test("S169 the production has a file that came back as cards, kits that are on t
 
 test("S169 what was done at the desks keeps the books right", async () => {
   expect(await checkInvariants(app.db)).toEqual([]);
+});
+
+test("S169 of two schedules the active one is sent on its day as it was approved, the paused one stays", async () => {
+  const day = addDays(manilaDate(app.now()), 20);
+  const days = await readBankingDays(app.db);
+  const sendsOn = days.add(day, 0);
+  await runSchedules(appAt(app, new Date(`${sendsOn}T08:00:00+08:00`)));
+  const rows = await app.db
+    .selectFrom("transfer_schedule as s")
+    .leftJoin("transfer_schedule_day as d", "d.schedule_id", "s.id")
+    .select(["s.state", "s.ended_for", "d.state as day"])
+    .orderBy("s.id")
+    .execute();
+  expect(rows).toEqual([
+    { state: "active", ended_for: null, day: "sent" },
+    { state: "paused", ended_for: null, day: null },
+  ]);
 });

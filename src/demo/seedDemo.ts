@@ -18,6 +18,7 @@ import { seedPast } from "./seedPast.ts";
 import { seedPending } from "./seedPending.ts";
 import { seedRequests } from "./seedRequests.ts";
 import { seedSafety } from "./seedSafety.ts";
+import { seedSchedules } from "./seedSchedules.ts";
 import { hashStaffPasswords, seedStaff } from "./seedStaff.ts";
 
 /** Two processes that seed at once would both find no members. */
@@ -40,6 +41,7 @@ export async function seedDemo(app: App): Promise<SeedResult> {
     await Promise.all([seedBranch(app), seedSafety(app), seedPast(app), seedCash(app)]);
     await seedRequests(app);
     await seedPending(app);
+    await seedSchedules(app);
     await seedBooks(app);
   }
   return { members, staff, issuerCards };

@@ -83,12 +83,12 @@ async function sendFromBank({ sandbox }: Stage): Promise<void> {
 }
 
 /** One member's file, part by part. */
-const part = (name: string, link: string): Screen =>
+const part = (name: string, link: string, membershipNo = "0001201100017030"): Screen =>
   screen(
     "staff",
     `console-member-${name}`,
     async ({ page }) => {
-      await goTo(page, "/console/members?membershipNo=0001201100017030");
+      await goTo(page, `/console/members?membershipNo=${membershipNo}`);
       await page.locator("main tbody a").first().click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByRole("link", { name: link, exact: true }).click();
@@ -186,7 +186,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("members", "/members?lastName=an&firstName=an"),
   part("money", "Accounts and loans"),
   part("devices", "Devices and sessions"),
-  part("schedules", "Scheduled"),
+  part("schedules", "Scheduled", "0001201800019625"),
   of("staff", "/staff", KEEPS),
   of("roles", "/roles"),
   of("imports", "/imports"),
