@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { brand } from "#brand";
 import { readArguments, readWhole } from "#scripts/start/readArguments.ts";
+import { benchAccounts } from "./bench/accounts.ts";
 import { benchCpu } from "./bench/cpu.ts";
 import { benchEarnings } from "./bench/earnings.ts";
 import { benchHistory } from "./bench/history.ts";
@@ -55,7 +56,8 @@ npm run bench -- pdf                 statements of a thousand rows; without a da
 npm run bench -- import [ROWS]       only the import; 100,000 rows unless said
 npm run bench -- loans [LOANS]       only the jobs of loans; 200,000 unless said
 npm run bench -- interest [ACCOUNTS] only interest and dividend; 420,000 accounts unless said
-npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said`;
+npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said
+npm run bench -- accounts [POSTINGS] pages of accounts; 10,000,000 postings unless said`;
 
 /** Those that are measured over so many, and how many unless said. */
 const EXTENTS = {
@@ -63,6 +65,7 @@ const EXTENTS = {
   loans: 200_000,
   interest: 420_000,
   history: 10_000_000,
+  accounts: 10_000_000,
 } as const;
 const PARTS = [
   "members",
@@ -100,6 +103,7 @@ try {
   if (only === "passkey") await measurePasskeys();
   if (isWanted("ledger")) await benchLedger(stage);
   if (isWanted("queue")) await measureQueue(stage);
+  if (only === "accounts") await benchAccounts(stage, extentOf("accounts"));
   if (only === "history") await benchHistory(stage, extentOf("history"));
 } finally {
   await stage.close();

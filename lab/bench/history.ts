@@ -1,12 +1,10 @@
-import { load, type LoadResult, percentile } from "./load.ts";
 import { type BenchMember, makeMembers } from "./members.ts";
+import { msText, p95Of, requestAs } from "./pages.ts";
 import type { Stage } from "./stage.ts";
 
 const FEW = 100_000;
 /** Rows in one go, so that a machine with little memory does it too. */
 const BATCH_SIZE = 500_000;
-const SECONDS = 4;
-const ROUNDS = 3;
 /** The pages at ten million may take so much longer than at a hundred thousand. */
 const LIMIT = 1.5;
 
@@ -28,9 +26,8 @@ export async function benchHistory(stage: Stage, many: number): Promise<void> {
   for (const place of ["first", "last"] as const) {
     const ours = await measure(stage, members, place);
     const ratio = ours / few[place];
-    const ms = (value: number) => (Math.round(value * 100) / 100).toString();
     console.log(
-      `history, ${place} page: p95 ${ms(ours)} ms at ${many}, ${ms(few[place])} ms at ${FEW}, ratio ${ms(ratio)}`,
+      `history, ${place} page: p95 ${msText(ours)} ms at ${many}, ${msText(few[place])} ms at ${FEW}, ratio ${msText(ratio)}`,
     );
     if (ratio > LIMIT) process.exitCode = 1;
   }
@@ -54,22 +51,11 @@ async function fill({ admin }: Stage, from: number, to: number): Promise<void> {
   await admin.query("checkpoint");
 }
 
-/** Milliseconds below which 95 of 100 pages came, one after the other; the middle of the rounds. */
+/** Milliseconds below which 95 of 100 pages came. */
 async function measure(stage: Stage, members: BenchMember[], place: Place): Promise<number> {
   const cursors = place === "last" ? await lastCursors(stage) : new Map<string, string>();
   const requests = members.map((member) => requestOf(member, cursors.get(member.card) ?? ""));
-  let next = 0;
-  const inTurn = () => requests[next++ % requests.length];
-  await load(stage.apiPort, 1, 2, inTurn);
-  const rounds: LoadResult[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await load(stage.apiPort, 1, SECONDS, inTurn));
-  }
-  if (rounds.some(({ failures }) => failures > 0)) throw new Error("a page failed");
-  const times = rounds
-    .map(({ latencies }) => percentile(latencies, 0.95))
-    .toSorted((a, b) => a - b);
-  return times[ROUNDS >> 1] ?? 0;
+  return p95Of(stage, requests);
 }
 
 /** The id before the last twenty rows of each card: what a member who scrolled to the end asks for. */
@@ -85,10 +71,7 @@ async function lastCursors({ admin }: Stage): Promise<Map<string, string>> {
 
 function requestOf(member: BenchMember, lastTranId: string): Buffer {
   const query = `fromDate=2000-01-01&toDate=2100-01-01&lastTranId=${lastTranId}`;
-  return Buffer.from(
-    `GET /api/members/${member.guid}/card/transactionHistory?${query} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
-      `Authorization: Bearer ${member.token}\r\nCookie: sid=${member.cookie}\r\n\r\n`,
-  );
+  return requestAs(member, `/api/members/${member.guid}/card/transactionHistory?${query}`);
 }
 
 /** How the database finds a page after a cursor: by the index alone, without sorting. */

@@ -30,7 +30,7 @@ export async function readMovements(
     app,
     account,
     sql`${lastTranId ? sql`and p.id < ${BigInt(lastTranId)}` : sql``}
-      ${toDate === undefined ? sql`` : sql`and ${bookedBefore(addDays(toDate, 1))}`}
+      ${toDate === undefined ? sql`` : bookedBefore(addDays(toDate, 1))}
       ${words === "" ? sql`` : fits(words, language)}`,
     { rows: MOVEMENTS_PAGE_ROWS, looksThroughAll: words !== "" },
   );
@@ -49,18 +49,15 @@ export async function movementsOfDays(
   rows: number,
 ) {
   const before = async (day: string) => {
-    const [last] = await movementsWhere(app, account, sql`and ${bookedBefore(day)}`, { rows: 1 });
+    const [last] = await movementsWhere(app, account, bookedBefore(day), { rows: 1 });
     return last?.balance ?? 0n;
   };
   const [opening, closing, moved] = [
     await before(from),
     await before(addDays(to, 1)),
-    await movementsWhere(
-      app,
-      account,
-      sql`and not ${bookedBefore(from)} and ${bookedBefore(addDays(to, 1))}`,
-      { rows },
-    ),
+    await movementsWhere(app, account, sql`${bookedFrom(from)} ${bookedBefore(addDays(to, 1))}`, {
+      rows,
+    }),
   ];
   return { opening, closing, moved: moved.toReversed() };
 }
@@ -87,15 +84,23 @@ export async function movementsBetween(
 
 type Row = Omit<Movement, "id" | "bookedAt"> & { id: bigint; bookedAt: Date };
 
-/** As this day of Manila began, it had been booked. */
+/** The beginning of a day in Manila. */
+const beginOf = (day: string): RawBuilder<unknown> =>
+  sql`${day}::date::timestamp at time zone 'Asia/Manila'`;
+
+/** As this day of Manila began, it had been booked. By the account's key: what came long after is not read. */
 const bookedBefore = (day: string): RawBuilder<unknown> =>
-  sql`e.booked_at < ${day}::date::timestamp at time zone 'Asia/Manila'`;
+  sql`and e.booked_at < ${beginOf(day)} and p.id < posting_mark(a.id, ${beginOf(addDays(day, 1))})`;
+
+/** As this day of Manila began, it had not been booked. What came long before is not read. */
+const bookedFrom = (day: string): RawBuilder<unknown> =>
+  sql`and e.booked_at >= ${beginOf(day)} and p.id >= posting_mark(a.id, ${beginOf(addDays(day, -1))})`;
 
 /** More postings than one entry ever has on one account. */
 const POSTINGS_AN_ENTRY = 4;
 
 /**
- * The newest entries whose postings `p`, of entry `e`, fit. Each account of the books is read from its newest posting
+ * The newest entries whose postings `p` on the account `a`, of entry `e`, fit. Each account of the books is read from its newest posting
  * on, by its key, and no further than the rows need.
  */
 async function movementsWhere(
