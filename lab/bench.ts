@@ -24,6 +24,7 @@ import {
 } from "./bench/members.ts";
 import { runPgbench } from "./bench/pgbench.ts";
 import { measureQueue } from "./bench/queue.ts";
+import { benchSchedules } from "./bench/schedules.ts";
 import { setStage, type Stage } from "./bench/stage.ts";
 
 /*
@@ -55,6 +56,7 @@ npm run bench -- passkey             orders that a passkey approved beside order
 npm run bench -- pdf                 statements of a thousand rows; without a database
 npm run bench -- import [ROWS]       only the import; 100,000 rows unless said
 npm run bench -- loans [LOANS]       only the jobs of loans; 200,000 unless said
+npm run bench -- schedules [COUNT]   only scheduled transfers; 200,000 of one morning unless said
 npm run bench -- interest [ACCOUNTS] only interest and dividend; 420,000 accounts unless said
 npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said
 npm run bench -- accounts [POSTINGS] pages of accounts; 10,000,000 postings unless said`;
@@ -64,6 +66,7 @@ const EXTENTS = {
   import: 100_000,
   loans: 200_000,
   interest: 420_000,
+  schedules: 200_000,
   history: 10_000_000,
   accounts: 10_000_000,
 } as const;
@@ -92,6 +95,10 @@ if (only === "loans") {
 }
 if (only === "interest") {
   await benchEarnings(extentOf("interest"));
+  process.exit();
+}
+if (only === "schedules") {
+  await benchSchedules(extentOf("schedules"));
   process.exit();
 }
 if (isWanted("pdf")) await benchPdf();

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { load, type NextRequest } from "./load.ts";
 import {
   bareRequests,
@@ -9,6 +8,7 @@ import {
   upTo,
 } from "./members.ts";
 import { runPgbench } from "./pgbench.ts";
+import { databaseTime, running, statOf } from "./processorTime.ts";
 import type { Stage } from "./stage.ts";
 
 const CONNECTIONS = [1, 16, 64];
@@ -16,8 +16,6 @@ const REQUESTS = 3000;
 /** Longer than so many requests take anywhere. */
 const NO_END = 600;
 const PGBENCH_SECONDS = 2;
-/** Linux counts the time of processes that have ended in hundredths of a second. */
-const MICROSECONDS_A_TICK = 10_000;
 
 const NAMES: Record<BenchKind, string> = { own: "transfer", instapay: "InstaPay" };
 
@@ -80,38 +78,6 @@ function spent({ pids }: Stage, server: number | undefined): Cost {
     // pgbench is a child of ours that has ended.
     caller: own.user + own.system + statOf("self").ended,
   };
-}
-
-/** Of all its processes, those that have ended included. */
-function databaseTime(postmaster: number): number {
-  let sum = running(postmaster) + statOf(postmaster).ended;
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      if (statOf(name).parent === postmaster) sum += running(name);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return sum;
-}
-
-/** To the nanosecond, of each thread: a sum of whole ticks of many processes would say little. */
-function running(pid: number | string): number {
-  let sum = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
-    sum += Number(nanoseconds) / 1000;
-  }
-  return sum;
-}
-
-function statOf(pid: number | string): { parent: number; ended: number } {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // From the third field on: the name before may hold blanks.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const field = (place: number) => Number(fields[place - 3]);
-  return { parent: field(4), ended: (field(16) + field(17)) * MICROSECONDS_A_TICK };
 }
 
 function print(what: string, connections: number, { server, database, caller }: Cost): void {

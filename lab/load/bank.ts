@@ -13,6 +13,8 @@ type Api = { port: number; metricsPort: number; pid: () => number | undefined };
 /** A bank of its own with one or more API processes, and where each tells its figures. */
 export type LoadedBank = {
   stack: Stack;
+  /** Seconds that every process of it is ahead of the real time, from now on. */
+  setAhead: OwnBank["setAhead"];
   apis: Api[];
   /** Whether the database counts what statements take. */
   countsStatements: boolean;
@@ -25,7 +27,11 @@ export type LoadedBank = {
  * to them as a reverse proxy on this machine would, each member from an own address.
  */
 export async function startLoadedBank(
-  { apis, profileDir }: { apis: number; profileDir: string | undefined },
+  {
+    apis,
+    profileDir,
+    workers = 1,
+  }: { apis: number; profileDir: string | undefined; workers?: number },
   say: (text: string) => void,
 ): Promise<LoadedBank> {
   // What programs say while their database is started again is known.
@@ -39,7 +45,7 @@ export async function startLoadedBank(
     METRICS_PORT: String(metricsPort),
     ...profilerIn(profileDir),
   };
-  const { stack, end } = await startOwnBank("load", environment, tell);
+  const { stack, setAhead, end } = await startOwnBank("load", environment, tell, workers);
   const first = { port: stack.options.port, metricsPort, pid: () => stack.pids()["api"] };
   const more: Awaited<ReturnType<typeof startApi>>[] = [];
   // Asked twice, by Ctrl-C and by what it interrupted, it is the same end: the folder goes last.
@@ -54,7 +60,7 @@ export async function startLoadedBank(
     const countsStatements = await setDatabaseUp(stack, profileDir !== undefined);
     isQuiet = false;
     while (more.length < apis - 1) more.push(await startApi(stack, more.length + 2, tell));
-    return { stack, apis: [first, ...more], countsStatements, end: endAll };
+    return { stack, setAhead, apis: [first, ...more], countsStatements, end: endAll };
   } catch (error) {
     await endAll();
     throw error;

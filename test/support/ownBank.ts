@@ -22,6 +22,7 @@ export async function startOwnBank(
   name: string,
   environment: Record<string, string>,
   say: (text: string) => void,
+  workers = 1,
 ): Promise<OwnBank> {
   const dataDir = mkdtempSync(path.join(tmpdir(), `bank-${name}-`));
   const clockFile = path.join(dataDir, "clock");
@@ -32,6 +33,7 @@ export async function startOwnBank(
     {
       host: "127.0.0.1",
       port: await freePort(),
+      workers,
       sandboxPort: await freePort(),
       dataDir,
       databaseUrl: undefined,

@@ -3,7 +3,6 @@ import { manilaDate } from "#common/manila.ts";
 import { type endReasons, SENT_FROM_HOUR } from "#contract/schedules.ts";
 import { transferIntent } from "#contract/transfers.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { holdMember } from "#server/domains/members/holdMember.ts";
 import { acceptScheduledFromCard } from "#server/domains/transfers/acceptFromCard.ts";
 import { acceptScheduledOwn } from "#server/domains/transfers/acceptOrders.ts";
 import { persist } from "#server/domains/transfers/persist.ts";
@@ -12,7 +11,6 @@ import type { App } from "#server/platform/app.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { announceSchedules } from "./announceSchedules.ts";
-import { type LockedSchedule, lockSchedule } from "./changeSchedule.ts";
 import { endSchedule, endWhenDone } from "./endSchedule.ts";
 import { inTurn, type Turn } from "./inTurn.ts";
 import { payeeAccount } from "./makeSchedule.ts";
@@ -71,21 +69,20 @@ async function findOpen(app: App, after: Due | undefined, batch: number): Promis
 
 /** One try, and what comes of it. */
 async function tryDay(tx: Tx, app: App, due: Due): Promise<void> {
-  const at = await holdMember(tx, app, due.memberId);
-  const schedule = await lockSchedule(tx, due.id);
-  const day = await lockDay(tx, due);
-  if (schedule?.state !== "active" || day === undefined) return;
-  const of = { ...due, schedule, at };
+  const held = await hold(tx, due);
+  if (held === undefined) return;
+  const at = app.now();
+  const of = { ...due, held, at };
   const isOver = due.sendOn < manilaDate(at);
-  if (isOver && day.tries > 0) return miss(tx, app, of, day.refusedFor ?? "");
+  if (isOver && held.tries > 0) return miss(tx, app, of, held.refusedFor ?? "");
   const found = await order(tx, app, of);
   if (found.verdict === "ok") return noteSent(tx, app, of, found.answer.refNo);
   app.log.info({ schedule: String(due.id), refused: found.verdict }, "a scheduled transfer waits");
   const endedFor = ENDING[found.verdict];
   if (endedFor !== undefined) return stop(tx, app, of, { refusedFor: found.verdict, endedFor });
-  await setDay(tx, of, { tries: day.tries + 1, tried_at: at, refused_for: found.verdict });
+  await setDay(tx, of, { tries: held.tries + 1, tried_at: at, refused_for: found.verdict });
   if (isOver) return miss(tx, app, of, found.verdict);
-  if (day.refusedFor !== found.verdict) {
+  if (held.refusedFor !== found.verdict) {
     await tellOfDay(tx, app, "schedule_waiting", { ...toldOf(of), refusedFor: found.verdict });
   }
 }
@@ -106,11 +103,11 @@ const ENDING: Record<string, EndReason | undefined> = {
   office_needed: "approval",
 };
 
-type Of = Due & { schedule: LockedSchedule; at: Date };
+type Of = Due & { held: Held; at: Date };
 
 /** Accepts the order of a day as any order is accepted, in the caller's transaction. */
-function order(tx: Tx, app: App, { id, dueOn, schedule }: Of) {
-  const intent = transferIntent.parse(schedule.intent);
+function order(tx: Tx, app: App, { id, dueOn, held }: Of) {
+  const intent = transferIntent.parse(held.intent);
   const more = {
     tx,
     scheduleId: id,
@@ -126,7 +123,8 @@ function order(tx: Tx, app: App, { id, dueOn, schedule }: Of) {
 
 async function noteSent(tx: Tx, app: App, of: Of, refNo: string): Promise<void> {
   await setDay(tx, of, { state: "sent", ref_no: refNo });
-  await endWhenDone(tx, of);
+  // Where a day is still to come, nothing has to be looked for.
+  if (of.held.nextOn === null) await endWhenDone(tx, of);
   await tellSent(tx, app, { ...toldOf(of), refNo });
   app.metrics.transfers.inc({ state: "accepted" });
 }
@@ -150,22 +148,28 @@ async function stop(
   await tellOfDay(tx, app, "schedule_stopped", { ...toldOf(of), refusedFor });
 }
 
-const toldOf = ({ memberId, schedule, sendOn }: Of) => ({
+const toldOf = ({ memberId, held, sendOn }: Of) => ({
   memberId,
-  amount: schedule.amount,
-  account: payeeAccount(schedule.intent as Record<string, string>),
+  amount: held.amount,
+  account: payeeAccount(held.intent),
   sendOn,
 });
 
-async function lockDay(tx: Tx, { id, dueOn }: Due) {
-  return tx
-    .selectFrom("transfer_schedule_day")
-    .select(["tries", "refused_for as refusedFor"])
-    .where("schedule_id", "=", id)
-    .where("due_on", "=", dueOn)
-    .where("state", "=", "announced")
-    .forUpdate()
-    .executeTakeFirst();
+/** A schedule and a day of it that is to be sent, held until the transaction ends. */
+type Held = {
+  intent: Record<string, string>;
+  amount: bigint;
+  nextOn: string | null;
+  tries: number;
+  refusedFor: string | null;
+};
+
+/** In one question: what is sent on a morning is many, and each question costs as much as its answer. */
+async function hold(tx: Tx, { memberId, id, dueOn }: Due): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select intent, amount_centavos as amount, next_on as "nextOn", tries, refused_for as "refusedFor"
+    from hold_due_day(${memberId}, ${id}, ${dueOn}::date)`.execute(tx);
+  return rows[0];
 }
 
 async function setDay(

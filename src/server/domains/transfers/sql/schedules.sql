@@ -26,6 +26,22 @@ begin
     from member m where m.id = orderer_by_schedule.member_id for no key update;
 end $$;
 
+/*
+ * Holds a member, then a schedule of theirs, then a due day of it that is announced, as whatever changes one does: what is
+ * answered stays so until the transaction ends. No row where the schedule does not send it (any more).
+ */
+create or replace function hold_due_day(p_member_id bigint, p_schedule_id bigint, p_due_on date)
+returns table (intent jsonb, amount_centavos bigint, next_on date, tries integer, refused_for text) language plpgsql as $$
+declare
+  t transfer_schedule;
+begin
+  perform from member m where m.id = p_member_id for no key update;
+  select s.* into t from transfer_schedule s
+    where s.id = p_schedule_id and s.member_id = p_member_id and s.state = 'active' for no key update;
+  return query select t.intent, t.amount_centavos, t.next_on, y.tries, y.refused_for from transfer_schedule_day y
+    where y.schedule_id = t.id and y.due_on = p_due_on and y.state = 'announced' for update;
+end $$;
+
 /* The order of an intent alone: not what it costs, nor its days. */
 create or replace function bare_order(p_intent jsonb) returns jsonb language sql immutable
 return p_intent - 'repeats' - 'first_on' - 'fee' - 'total';
