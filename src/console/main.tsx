@@ -1,3 +1,4 @@
+import { copyPlainly } from "#client/copyPlainly.ts";
 import { offerImportAgain } from "#client/importAgain.ts";
 import { toLanguage } from "#client/texts.ts";
 import { loadTexts, texts } from "#console/texts/texts.ts";
@@ -11,6 +12,7 @@ import { App } from "./App.tsx";
 /** Starts the console in the language of the page. */
 async function startConsole(): Promise<void> {
   offerImportAgain();
+  copyPlainly();
   const root = document.getElementById("root");
   if (!root) return;
   restorePreferences();

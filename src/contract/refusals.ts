@@ -1,5 +1,6 @@
 import { filledIn, type RefusalValues } from "./refusalValues.ts";
 import { brand } from "#brand";
+import { keepHotlineWhole } from "./hotline.ts";
 import { cardRefusals } from "./cardRefusals.ts";
 import { caseRefusals } from "./caseRefusals.ts";
 import { cardDeskRefusals } from "./staff/cardRefusals.ts";
@@ -291,5 +292,5 @@ export function refusalText(
 ): string {
   const refusal: Refusal = refusals[code];
   const text = (language === "fil" ? refusal.fil : undefined) ?? refusal.en;
-  return filledIn(text, language, values);
+  return keepHotlineWhole(filledIn(text, language, values));
 }

@@ -1,3 +1,4 @@
+import { copyPlainly } from "#client/copyPlainly.ts";
 import { offerImportAgain } from "#client/importAgain.ts";
 import { restoreSession } from "#portal/api/restoreSession.ts";
 import { hasKeptSession } from "#portal/api/keptSession.ts";
@@ -14,6 +15,7 @@ import "./shell.css";
 /** Starts the portal: takes over the prerendered login, or draws what the address asks for. */
 async function startPortal(): Promise<void> {
   offerImportAgain();
+  copyPlainly();
   const root = document.getElementById("root");
   if (!root) return;
   const { dataset, lang } = document.documentElement;

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
@@ -36,7 +37,7 @@ test("R16 without its books the bank says so at the login, what works meanwhile,
   await login.open();
   await login.submit("somebody.here", "not the password");
   await expect(login.alert).toContainText(`${brand.portal} is not available right now`);
-  await expect(login.alert).toContainText(brand.phone);
+  await expect(login.alert).toContainText(hotline);
   await login.alert.getByRole("link", { name: "What works now" }).click();
   await expect(login.heading).toHaveText("What works now");
   const parts = page.getByRole("listitem");
@@ -61,7 +62,7 @@ test.describe("signed in", () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     const banner = page.getByText(`${brand.portal} is not available right now`);
     await expect(banner).toContainText("Balances are from");
-    await expect(banner).toContainText(`To lock your card now, call ${brand.phone}`);
+    await expect(banner).toContainText(`To lock your card now, call ${hotline}`);
     await expect(balances).toContainText("₱");
     await page.unroute("**/api/**");
     await page.unroute("**/api/status");

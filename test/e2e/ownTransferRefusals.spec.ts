@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { expect } from "@playwright/test";
 import { gate } from "#test/support/gate.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -85,7 +85,7 @@ for (const [username, state, why, onDashboard] of [
       await expectAccessible(page);
       await page.goto("/transfer-funds?to=own");
       await expect(page.locator("main").getByText(why)).toBeVisible();
-      await expect(page.locator("main").getByRole("link", { name: brand.phone })).toBeVisible();
+      await expect(page.locator("main").getByRole("link", { name: hotline })).toBeVisible();
       await expectAccessible(page);
       await expect(heading(page, "Not authorized")).toBeVisible();
       await expect(

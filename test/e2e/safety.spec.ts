@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type pg from "pg";
 import { login } from "#contract/auth.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
@@ -192,7 +193,38 @@ test("S229 whoever lost everything finds from the login what to bring, in both l
   await loginPage(page).open();
   await page.getByRole("link", { name: "Lost everything? How to come back" }).click();
   await expect(h1(page, "When everything is lost")).toBeFocused();
-  await expect(page.getByRole("link", { name: brand.phone })).toBeVisible();
+  const link = page.getByRole("link", { name: hotline });
+  await expect(link).toBeVisible();
+  await expect(link).toHaveAttribute("href", `tel:${brand.phone.replaceAll(/\D/g, "")}`);
+  await test.step("the hotline's number is on one line in a text of any width, and is copied as it is dialled", async () => {
+    const first = page.getByText("Nobody needs a password for that");
+    const parted = await first.evaluate((item, number) => {
+      const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode as Text;
+        const from = node.data.indexOf(number);
+        if (from === -1) continue;
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, from + number.length);
+        const lines = (width: number) => {
+          (item as HTMLElement).style.width = `${width}px`;
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          return new Set(tops).size;
+        };
+        const widths = Array.from({ length: 160 }, (_, index) => 180 + 2 * index);
+        return widths.filter((width) => lines(width) !== 1);
+      }
+      return ["no number"];
+    }, hotline);
+    expect(parted).toEqual([]);
+    await page.context().grantPermissions(["clipboard-read"]);
+    await first.selectText();
+    await page.keyboard.press("ControlOrMeta+c");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`Call ${brand.phone}. `);
+    await page.reload();
+  });
   await expect(page.getByRole("listitem").filter({ hasText: "valid ID" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Filipino" }).press("Space");

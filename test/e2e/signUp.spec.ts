@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
@@ -200,7 +201,7 @@ test("B06 B07 what the server refuses is said where it belongs, and what was typ
   await fill(page, { number: noMobile.membershipNo, username: "ligaya.mangga" });
   await next.click();
   const dialog = page.getByRole("dialog", { name: "No Mobile Number Registered" });
-  for (const text of [brand.phone, "Head Office", "Camp Crame branch", "satellite office"]) {
+  for (const text of [hotline, "Head Office", "Camp Crame branch", "satellite office"]) {
     await expect(dialog).toContainText(text);
   }
   await dialog.getByRole("button", { name: "OK" }).click();

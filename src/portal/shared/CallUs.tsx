@@ -1,13 +1,13 @@
-import { brand } from "#brand";
+import { hotline, hotlineLink } from "#contract/hotline.ts";
 import { Phone } from "lucide-react";
 
 /** The hotline's number, which a telephone calls when it is pressed. */
 export function CallUs() {
   return (
     <p>
-      <a className="tap-link call-link" href={`tel:${brand.phone.replaceAll(/[^\d+]/g, "")}`}>
+      <a className="tap-link call-link" href={hotlineLink}>
         <Phone />
-        {brand.phone}
+        {hotline}
       </a>
     </p>
   );

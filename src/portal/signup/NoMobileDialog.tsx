@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline, hotlineLink } from "#contract/hotline.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -13,12 +14,9 @@ export function NoMobileDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={noMobile.title} onClose={onClose}>
       <p className="sub">{noMobile.body}</p>
       <p className="ways-line">{noMobile.call}</p>
-      <a
-        className={buttonClass({ look: "secondary", block: true })}
-        href={`tel:${brand.phone.replaceAll(/[^\d+]/g, "")}`}
-      >
+      <a className={buttonClass({ look: "secondary", block: true })} href={hotlineLink}>
         <Phone />
-        {brand.phone}
+        {hotline}
       </a>
       <p className="ways-line">{noMobile.visit}</p>
       <ul className="help-list">

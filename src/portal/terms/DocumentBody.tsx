@@ -1,3 +1,4 @@
+import { keepHotlineWhole } from "#contract/hotline.ts";
 import { type DocumentName, documentVersions } from "#contract/documents.ts";
 import type { DocumentBlock, DocumentText } from "#portal/texts/documentText.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -87,11 +88,11 @@ function Whole(props: { name: DocumentName; document: DocumentText; place: Place
 }
 
 function Block({ block }: { block: DocumentBlock }) {
-  if (typeof block === "string") return <p>{block}</p>;
+  if (typeof block === "string") return <p>{keepHotlineWhole(block)}</p>;
   return (
     <ul>
       {block.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point}>{keepHotlineWhole(point)}</li>
       ))}
     </ul>
   );

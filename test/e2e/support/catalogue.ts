@@ -2,6 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type pg from "pg";
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { type BankClient, newClient } from "#test/client/bankClient.ts";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { signIn } from "#test/client/signIn.ts";
@@ -65,10 +66,8 @@ export const EXPIRED = {
   filipino: "Tapos na ang session. Mag-log in ulit.",
 };
 const OTHER_DEVICE = {
-  english:
-    "You have been logged out because you logged in on another device. Not you? Call (02) 8555-0142 now.",
-  filipino:
-    "Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa (02) 8555-0142.",
+  english: `You have been logged out because you logged in on another device. Not you? Call ${hotline} now.`,
+  filipino: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${hotline}.`,
 };
 
 /** What ends a session: how the state comes about, and the one toast of it in each tab. */
@@ -150,8 +149,8 @@ export const ENDINGS: {
 export const CARD_STATES = [
   {
     set: { status: "suspended" },
-    english: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
-    filipino: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+    english: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${hotline} to unsuspend card.`,
+    filipino: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${hotline}.`,
   },
   {
     set: { status: "deactivated" },

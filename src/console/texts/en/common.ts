@@ -1,5 +1,5 @@
 import { words } from "#client/words/en.ts";
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** Words of the components, and sentences that any screen may need. */
 export const common = {
@@ -47,5 +47,5 @@ export const common = {
   toHome: "Overview",
   secureNeeded:
     "This page was opened without encryption, so we stopped before sending anything. Open it with an address that begins with https://.",
-  noScript: `This page needs JavaScript. Switch it on, or call ${brand.phone}.`,
+  noScript: `This page needs JavaScript. Switch it on, or call ${hotline}.`,
 };

@@ -1,5 +1,5 @@
 import { words } from "#client/words/fil.ts";
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { common as english } from "#console/texts/en/common.ts";
 
 export const common: typeof english = {
@@ -47,5 +47,5 @@ export const common: typeof english = {
   toHome: "Overview",
   secureNeeded:
     "Binuksan ang page na ito nang walang encryption, kaya huminto kami bago magpadala ng anuman. Buksan ito sa address na nagsisimula sa https://.",
-  noScript: `Kailangan ng page na ito ang JavaScript. I-on ito, o tumawag sa ${brand.phone}.`,
+  noScript: `Kailangan ng page na ito ang JavaScript. I-on ito, o tumawag sa ${hotline}.`,
 };

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 export const card = {
   title: "Card Settings",
@@ -14,7 +15,7 @@ export const card = {
   },
   notices: {
     deactivated: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
-    suspended: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
+    suspended: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${hotline} to unsuspend card.`,
     admin_locked: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
     member_locked: "Card locked. Nobody can use it until you unlock it.",
   },

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** A card that was lost or stolen, and the new one on its way. */
 export const cardLoss = {
@@ -23,7 +23,7 @@ export const cardLoss = {
   mislaid: "Only mislaid?",
   mislaidRest: "Lock the card instead; you can unlock it any time.",
   toLock: "Card Settings",
-  callToo: `Did somebody use it already? Call ${brand.phone} as well.`,
+  callToo: `Did somebody use it already? Call ${hotline} as well.`,
   reported: (moment: string) => `You reported this card on ${moment}. It is blocked for good.`,
   reportedOnly: (moment: string) => `You reported this card on ${moment}.`,
   refused:

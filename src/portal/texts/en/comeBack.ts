@@ -1,11 +1,12 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** The way back for whoever has lost phone, number and password. */
 export const comeBack = {
   title: "When everything is lost",
   lead: "Your phone, your number and your password are gone? Your money stays where it is, and there is one safe way back: in person.",
   firstTitle: "First: stop what can be stopped",
-  first: `Call ${brand.phone}. We close your online access and lock your card at once. Nobody needs a password for that, and we ask for none.`,
+  first: `Call ${hotline}. We close your online access and lock your card at once. Nobody needs a password for that, and we ask for none.`,
   officeTitle: "Then: come to an office",
   office: `Any office will do: the ${brand.offices.head}, the ${brand.offices.branch} or a satellite office.`,
   bringTitle: "What to bring",

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { words } from "#client/words/en.ts";
 
 /** Words of the components, and sentences that any screen may need. */
@@ -37,11 +38,11 @@ export const common = {
     away: `${brand.portal} is not available right now, and will go on by itself.`,
     safe: `Your money is safe, and ${brand.cardDisplayName} still works at shops and ATMs.`,
     showing: (time: string) => `Balances are from ${time}.`,
-    lock: `To lock your card now, call ${brand.phone}.`,
+    lock: `To lock your card now, call ${hotline}.`,
     whatWorks: "What works now",
   },
   screenFailed: "This screen could not be shown. Your money is safe.",
-  noScript: `This page needs JavaScript. Switch it on, or call ${brand.phone}.`,
+  noScript: `This page needs JavaScript. Switch it on, or call ${hotline}.`,
   problems: (count: number) =>
     `There is a problem: ${count} ${count === 1 ? "answer needs" : "answers need"} fixing`,
   session: {
@@ -50,7 +51,7 @@ export const common = {
       logout: "",
       expired: "Your session has expired. Please try to login again.",
       frozen: "",
-      other_device: `You have been logged out because you logged in on another device. Not you? Call ${brand.phone} now.`,
+      other_device: `You have been logged out because you logged in on another device. Not you? Call ${hotline} now.`,
       invalid_token: "Invalid Token!",
       token_error: "Something went wrong! We are logging you out. Sorry for the inconvenience!",
       forbidden: "Forbidden Access!",
@@ -66,7 +67,7 @@ export const common = {
     title: "A secure connection is needed",
     body: "This page was opened without encryption, so we stopped before sending anything. Open it with an address that begins with https://.",
     open: "Open the secure page",
-    help: `If this happens again, do not type your password. Call ${brand.phone}.`,
+    help: `If this happens again, do not type your password. Call ${hotline}.`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 export const history = {
   from: (description: string) => description,
@@ -59,7 +59,7 @@ export const history = {
     status: "Status",
     pendingMeaning:
       "The money is set aside. The transaction is settled when the store sends its bill, usually within 7 days.",
-    help: `You do not know this transaction? Lock your card and call ${brand.phone} with the reference number.`,
+    help: `You do not know this transaction? Lock your card and call ${hotline} with the reference number.`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** The page of one loan. */
 export const loanAccount = {
@@ -30,7 +30,7 @@ export const loanAccount = {
     total: "To pay now",
     rule: (percent: string, days: number) =>
       `The penalty is ${percent} a month of what is past due, after ${days} days.`,
-    help: `Pay here or at any office, or call ${brand.phone} if you cannot pay now.`,
+    help: `Pay here or at any office, or call ${hotline} if you cannot pay now.`,
   },
   settle: {
     title: "To pay it all off today",

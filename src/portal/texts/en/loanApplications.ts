@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** Applications for loans: on the dashboard, and the page of one with its offer. */
 export const loanApplications = {
@@ -48,7 +48,7 @@ export const loanApplications = {
   },
   stepsTitle: "Stages so far",
   askedTitle: "What we need from you",
-  askedHow: `Bring it to your office, or call ${brand.phone} if you have a question.`,
+  askedHow: `Bring it to your office, or call ${hotline} if you have a question.`,
   reason: "Reason",
   toLoan: "See the loan",
   applyAgain: "Apply for a loan",

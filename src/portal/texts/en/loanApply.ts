@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** The form that asks for a loan. */
 export const loanApply = {
@@ -82,7 +82,7 @@ export const loanApply = {
     offerBody:
       "With every charge and the whole schedule. The loan is yours only once you accept it.",
     kept: "Your answers are kept on this device until you submit.",
-    help: `Questions? Call ${brand.phone}.`,
+    help: `Questions? Call ${hotline}.`,
   },
 };
 

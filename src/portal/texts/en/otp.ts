@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** One-time passwords: the screen of sign-in, sign-up and recovery, and the dialog of a transfer. */
 export const otp = {
@@ -21,7 +22,7 @@ export const otp = {
   startAgain: "This took too long. Press Back and continue from there for a new code.",
   neverShare: `Never share this code. ${brand.product} staff will not ask for it.`,
   helpTitle: "Not received a text message?",
-  helpBody: `Check your signal. Turn airplane mode on for 5 seconds, then off. Make sure your inbox is not full. Still nothing after 24 hours: tell member care, ${brand.phone}.`,
+  helpBody: `Check your signal. Turn airplane mode on for 5 seconds, then off. Make sure your inbox is not full. Still nothing after 24 hours: tell member care, ${hotline}.`,
   helpCounter:
     "Did an office give you a First Time User's Code? Type it here in place of the code from the text. It works for 24 hours.",
   helpRecovery:

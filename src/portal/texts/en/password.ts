@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** Choosing a password, and the page where a signed-in member changes it. */
 export const password = {
@@ -20,7 +21,7 @@ export const password = {
     manager: "A password manager may fill it in, and you may paste it.",
   },
   warn: `${brand.product} never asks for your password, PIN, CVV or OTP.`,
-  warnRest: ` Do you think that someone knows your password? Call ${brand.phone} now.`,
+  warnRest: ` Do you think that someone knows your password? Call ${hotline} now.`,
 };
 
 export type PasswordTexts = typeof password;

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** One transfer and how it stands: the page at its own address, its picture, and what can be done. */
 export const receipt = {
@@ -52,7 +52,7 @@ export const receipt = {
   creditBy: (arrival: string) => `The receiving bank credits it ${arrival.replace(/^B/, "b")}.`,
   unknown: "We are still checking this transfer. Do not send it again. We will notify you.",
   copyKept: "A copy is in Transaction History and in your notifications.",
-  helpWith: `Questions? Call ${brand.phone} with the reference number.`,
+  helpWith: `Questions? Call ${hotline} with the reference number.`,
   stepsTitle: "How it went",
   steps: {
     accepted: "Accepted",
@@ -99,7 +99,7 @@ export const receipt = {
     caseNumber: "Case number",
     answerBy: "You have an answer by",
     answered: "We have answered; see your notifications.",
-    sentMeaning: `We tell you in your notifications. For urgent help call ${brand.phone}.`,
+    sentMeaning: `We tell you in your notifications. For urgent help call ${hotline}.`,
     done: "Done",
     caseTitle: "Your report",
     states: {

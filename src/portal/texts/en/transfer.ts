@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 export const transfer = {
   title: "Transfer Funds",
@@ -84,7 +85,7 @@ export const transfer = {
   transferAmount: (amount: string) => `Transfer ${amount}`,
   transferButton: "Transfer",
   reminders: "Reminders",
-  report: `If something looks wrong, report it within 12 hours: ${brand.phone}.`,
+  report: `If something looks wrong, report it within 12 hours: ${hotline}.`,
   instapayIsFinal: "InstaPay transfers cannot be taken back.",
   keptAnswers: "We kept your answers.",
   noAccounts: "You have no account to transfer from.",

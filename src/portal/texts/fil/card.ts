@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { CardTexts } from "#portal/texts/en/card.ts";
 
 export const card: CardTexts = {
@@ -15,7 +16,7 @@ export const card: CardTexts = {
   },
   notices: {
     deactivated: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
-    suspended: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+    suspended: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${hotline}.`,
     admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
     member_locked: "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
   },

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { CardLossTexts } from "#portal/texts/en/cardLoss.ts";
 
 export const cardLoss: CardLossTexts = {
@@ -23,7 +23,7 @@ export const cardLoss: CardLossTexts = {
   mislaid: "Naiwan lang kung saan?",
   mislaidRest: "I-lock na lang ang card; puwede itong i-unlock anumang oras.",
   toLock: "Ayusin ang Card",
-  callToo: `May gumamit na ba nito? Tumawag din sa ${brand.phone}.`,
+  callToo: `May gumamit na ba nito? Tumawag din sa ${hotline}.`,
   reported: (moment) =>
     `Ini-report ninyo ang card na ito noong ${moment}. Naka-block na ito nang tuluyan.`,
   reportedOnly: (moment) => `Ini-report ninyo ang card na ito noong ${moment}.`,

@@ -1,11 +1,12 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { ComeBackTexts } from "#portal/texts/en/comeBack.ts";
 
 export const comeBack: ComeBackTexts = {
   title: "Kapag nawala ang lahat",
   lead: "Nawala ang phone, ang number at ang password? Nasa lugar pa rin ang inyong pera, at may isang ligtas na paraan para makabalik: ang pumunta nang personal.",
   firstTitle: "Una: ipahinto muna",
-  first: `Tumawag sa ${brand.phone}. Isasara namin agad ang inyong online access at ila-lock ang card. Walang password na kailangan para dito, at hindi kami hihingi nito.`,
+  first: `Tumawag sa ${hotline}. Isasara namin agad ang inyong online access at ila-lock ang card. Walang password na kailangan para dito, at hindi kami hihingi nito.`,
   officeTitle: "Sunod: pumunta sa isang opisina",
   office: `Kahit saang opisina: sa ${brand.offices.head}, sa ${brand.offices.branch} o sa isang satellite office.`,
   bringTitle: "Ano ang dadalhin",

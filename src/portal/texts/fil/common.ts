@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { words } from "#client/words/fil.ts";
 import type { CommonTexts } from "#portal/texts/en/common.ts";
 
@@ -35,18 +36,18 @@ export const common: CommonTexts = {
     away: `Hindi available ang ${brand.portal} ngayon, at kusa itong babalik.`,
     safe: `Ligtas ang inyong pera, at gumagana pa rin ang ${brand.cardDisplayName} sa mga tindahan at ATM.`,
     showing: (time) => `Balanse ito noong ${time}.`,
-    lock: `Para i-lock agad ang card, tumawag sa ${brand.phone}.`,
+    lock: `Para i-lock agad ang card, tumawag sa ${hotline}.`,
     whatWorks: "Ano ang gumagana ngayon",
   },
   screenFailed: "Hindi maipakita ang screen na ito. Ligtas ang inyong pera.",
-  noScript: `Kailangan ng page na ito ng JavaScript. I-on ito, o tumawag sa ${brand.phone}.`,
+  noScript: `Kailangan ng page na ito ng JavaScript. I-on ito, o tumawag sa ${hotline}.`,
   problems: (count) => `May kailangang ayusin: ${count} sagot`,
   session: {
     ended: {
       logout: "",
       expired: "Tapos na ang session. Mag-log in ulit.",
       frozen: "",
-      other_device: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${brand.phone}.`,
+      other_device: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${hotline}.`,
       invalid_token: "Hindi na balido ang session. Mag-log in ulit.",
       token_error: "May nangyaring mali! Ila-log out namin kayo. Paumanhin sa abala!",
       forbidden: "Hindi pinapayagan!",
@@ -62,6 +63,6 @@ export const common: CommonTexts = {
     title: "Kailangan ng ligtas na koneksyon",
     body: "Nabuksan ang page na ito nang walang encryption, kaya huminto kami bago magpadala ng anuman. Buksan ito gamit ang address na nagsisimula sa https://.",
     open: "Buksan ang ligtas na page",
-    help: `Kung maulit ito, huwag ilagay ang password. Tumawag sa ${brand.phone}.`,
+    help: `Kung maulit ito, huwag ilagay ang password. Tumawag sa ${hotline}.`,
   },
 };

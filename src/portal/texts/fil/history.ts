@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { HistoryTexts } from "#portal/texts/en/history.ts";
 
 export const history: HistoryTexts = {
@@ -65,6 +65,6 @@ export const history: HistoryTexts = {
     status: "Lagay",
     pendingMeaning:
       "Nakatabi na ang pera. Matatapos ang transaksyon kapag naningil na ang tindahan, karaniwang sa loob ng 7 araw.",
-    help: `Hindi ninyo kilala ang transaksyong ito? I-lock ang card at tumawag sa ${brand.phone} dala ang reference number.`,
+    help: `Hindi ninyo kilala ang transaksyong ito? I-lock ang card at tumawag sa ${hotline} dala ang reference number.`,
   },
 };

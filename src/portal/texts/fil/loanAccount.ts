@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { LoanAccountTexts } from "#portal/texts/en/loanAccount.ts";
 
 export const loanAccount: LoanAccountTexts = {
@@ -29,7 +29,7 @@ export const loanAccount: LoanAccountTexts = {
     total: "Babayaran ngayon",
     rule: (percent, days) =>
       `Ang multa ay ${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw.`,
-    help: `Magbayad dito o sa alinmang office, o tumawag sa ${brand.phone} kung hindi makakabayad ngayon.`,
+    help: `Magbayad dito o sa alinmang office, o tumawag sa ${hotline} kung hindi makakabayad ngayon.`,
   },
   settle: {
     title: "Para mabayaran lahat ngayon",

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { LoanApplicationsTexts } from "#portal/texts/en/loanApplications.ts";
 
 export const loanApplications: LoanApplicationsTexts = {
@@ -49,7 +49,7 @@ export const loanApplications: LoanApplicationsTexts = {
   },
   stepsTitle: "Mga hakbang hanggang ngayon",
   askedTitle: "Ang kailangan namin sa inyo",
-  askedHow: `Dalhin ito sa inyong office, o tumawag sa ${brand.phone} kung may tanong.`,
+  askedHow: `Dalhin ito sa inyong office, o tumawag sa ${hotline} kung may tanong.`,
   reason: "Dahilan",
   toLoan: "Tingnan ang loan",
   applyAgain: "Mag-apply ng loan",

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { LoanApplyTexts } from "#portal/texts/en/loanApply.ts";
 
 export const loanApply: LoanApplyTexts = {
@@ -83,6 +83,6 @@ export const loanApply: LoanApplyTexts = {
     offerBody:
       "Kasama ang bawat bayad at ang buong schedule. Sa inyo lang ang loan kapag tinanggap ninyo ito.",
     kept: "Naka-save ang inyong mga sagot sa device na ito hanggang isumite.",
-    help: `May tanong? Tumawag sa ${brand.phone}.`,
+    help: `May tanong? Tumawag sa ${hotline}.`,
   },
 };

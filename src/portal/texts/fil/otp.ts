@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
 
 export const otp: OtpTexts = {
@@ -23,7 +24,7 @@ export const otp: OtpTexts = {
     "Masyadong natagalan. Pindutin ang Bumalik at magpatuloy mula roon para sa bagong code.",
   neverShare: `Huwag ibigay ang code kaninuman. Hindi ito hihingin ng staff ng ${brand.product}.`,
   helpTitle: "Walang natanggap na text?",
-  helpBody: `Tingnan ang signal. I-on ang airplane mode nang 5 segundo, saka i-off. Siguraduhing hindi puno ang inbox. Kung wala pa rin sa loob ng 24 oras, sabihan ang member care, ${brand.phone}.`,
+  helpBody: `Tingnan ang signal. I-on ang airplane mode nang 5 segundo, saka i-off. Siguraduhing hindi puno ang inbox. Kung wala pa rin sa loob ng 24 oras, sabihan ang member care, ${hotline}.`,
   helpCounter:
     "Binigyan ba kayo ng office ng First Time User's Code? Ilagay iyon dito kapalit ng code sa text. Gumagana ito nang 24 oras.",
   helpRecovery:

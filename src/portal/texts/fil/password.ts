@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { PasswordTexts } from "#portal/texts/en/password.ts";
 
 export const password: PasswordTexts = {
@@ -20,5 +21,5 @@ export const password: PasswordTexts = {
     manager: "Puwede itong ilagay ng password manager, at puwedeng i-paste.",
   },
   warn: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP.`,
-  warnRest: ` May nakakaalam ba ng inyong password? Tumawag agad sa ${brand.phone}.`,
+  warnRest: ` May nakakaalam ba ng inyong password? Tumawag agad sa ${hotline}.`,
 };

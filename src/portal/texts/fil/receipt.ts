@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 
 export const receipt: ReceiptTexts = {
@@ -51,7 +51,7 @@ export const receipt: ReceiptTexts = {
   unknown:
     "Sinusuri pa namin ang transfer na ito. Huwag nang magpadala ulit. Aabisuhan namin kayo.",
   copyKept: "May kopya sa Mga Transaksyon at sa inyong mga abiso.",
-  helpWith: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
+  helpWith: `May tanong? Tumawag sa ${hotline} at ibigay ang reference number.`,
   stepsTitle: "Ano ang nangyari",
   steps: {
     accepted: "Tinanggap",
@@ -98,7 +98,7 @@ export const receipt: ReceiptTexts = {
     caseNumber: "Case number",
     answerBy: "May sagot kayo bago mag",
     answered: "Sumagot na kami; tingnan ang inyong mga abiso.",
-    sentMeaning: `Sasabihin namin sa inyong mga abiso. Kung kailangan agad, tumawag sa ${brand.phone}.`,
+    sentMeaning: `Sasabihin namin sa inyong mga abiso. Kung kailangan agad, tumawag sa ${hotline}.`,
     done: "Tapos",
     caseTitle: "Ang inyong report",
     states: {

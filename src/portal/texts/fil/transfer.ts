@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 
 export const transfer: TransferTexts = {
@@ -85,7 +86,7 @@ export const transfer: TransferTexts = {
   transferAmount: (amount) => `I-transfer ang ${amount}`,
   transferButton: "I-transfer",
   reminders: "Mga paalala",
-  report: `Kung may mukhang mali, i-report sa loob ng 12 oras: ${brand.phone}.`,
+  report: `Kung may mukhang mali, i-report sa loob ng 12 oras: ${hotline}.`,
   instapayIsFinal: "Hindi na mababawi ang InstaPay transfer.",
   keptAnswers: "Naka-save ang inyong mga sagot.",
   noAccounts: "Wala kayong account na mapagkukunan.",

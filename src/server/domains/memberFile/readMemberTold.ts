@@ -1,3 +1,4 @@
+import { keepHotlineWhole } from "#contract/hotline.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { MemberTold } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
@@ -38,10 +39,12 @@ export async function readMemberTold(
     notices: notices.map((notice) => ({
       id: String(notice.id),
       // Written by notify(), whose figures are texts.
-      text: notificationText(
-        { kind: notice.kind, params: notice.params as Record<string, string> },
-        language,
-        written,
+      text: keepHotlineWhole(
+        notificationText(
+          { kind: notice.kind, params: notice.params as Record<string, string> },
+          language,
+          written,
+        ),
       ),
       at: notice.created_at.toISOString(),
       readAt: notice.read_at?.toISOString() ?? null,

@@ -141,6 +141,7 @@ test("S340 what somebody else chose makes no header, no link and no markup of an
     expect(words).not.toMatch(/https?:|www\.|\w\.(?:com|ph)\b|\w@\w/i);
   }
   expect(mail?.html).not.toContain("<a");
+  expect(mail?.html).toContain(`<span style="white-space:nowrap">${brand.phone}</span>`);
 });
 
 test.each(["", "no at", "two@example.test, three@example.test", "ana@example.test\r\nBcc: x@y.ph"])(

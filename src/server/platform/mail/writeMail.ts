@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import type { Language } from "#contract/refusals.ts";
 import { notificationText } from "#server/platform/messages/notices/texts.ts";
 import { groupOf } from "#server/platform/notifications/noticeGroups.ts";
@@ -47,7 +48,7 @@ function withoutLinks(value: string): string {
 
 /** Words alone: nothing is fetched, so nobody learns when and where it is read. */
 function asHtml(page: { subject: string; lines: readonly string[]; language: Language }): string {
-  const [greeting = "", message = "", ...rest] = page.lines.map(escaped);
+  const [greeting = "", message = "", ...rest] = page.lines.map(onOneLine);
   const paragraphs = [
     `<p>${greeting}</p>`,
     `<p style="font-size:18px"><strong>${message}</strong></p>`,
@@ -63,6 +64,10 @@ function asHtml(page: { subject: string; lines: readonly string[]; language: Lan
     "",
   ].join("\n");
 }
+
+/** The hotline's number is never parted at the end of a line; copied, it is what is dialled. */
+const onOneLine = (line: string): string =>
+  escaped(line).replaceAll(brand.phone, `<span style="white-space:nowrap">${brand.phone}</span>`);
 
 const escaped = (text: string): string =>
   text

@@ -1,3 +1,4 @@
+import { keepHotlineWhole } from "#contract/hotline.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { sql } from "kysely";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -8,7 +9,7 @@ const NEWEST = 100;
 
 /**
  * A use of the card that the member's own lock, switch or limit stopped: the member can let it through. After a wrong
- * PIN, the way to a new one.
+ * PIN, the way to a new one. What became of a reported card stands there too.
  */
 const LEADS_TO: Record<string, Notification["leadsTo"]> = {
   card_declined_locked: "card_settings",
@@ -18,6 +19,8 @@ const LEADS_TO: Record<string, Notification["leadsTo"]> = {
   card_declined_abroad: "card_settings",
   card_declined_limit: "card_settings",
   card_declined_pin: "forgotten_pin",
+  card_stop_refused: "card_settings",
+  card_stopped: "card_settings",
 };
 
 /** The newest 100, keyed by id, in the language asked for. */
@@ -39,10 +42,8 @@ export async function listNotifications(
       {
         id: String(id),
         // Written by notify(), as texts.
-        message: notificationText(
-          { kind, params: params as Record<string, string> },
-          language,
-          written,
+        message: keepHotlineWhole(
+          notificationText({ kind, params: params as Record<string, string> }, language, written),
         ),
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),

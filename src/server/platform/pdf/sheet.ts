@@ -81,7 +81,8 @@ function setPlainly(sheet: Sheet): void {
   // Private to pdfkit, whose version is fixed.
   const { _font: kept } = sheet as unknown as { _font: KeptFont };
   kept.layoutRun = (text) => {
-    const glyphs = kept.font.glyphsForString(text.normalize("NFC"));
+    // What keeps a number together at the end of a line is no letter that is copied with it.
+    const glyphs = kept.font.glyphsForString(text.normalize("NFC").replaceAll("\u2060", ""));
     const positions = glyphs.map((glyph): Position => {
       const width = glyph.advanceWidth * kept.scale;
       return { xAdvance: width, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: width };

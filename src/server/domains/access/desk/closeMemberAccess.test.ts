@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { formatPesos } from "#common/money.ts";
 import { login } from "#contract/auth.ts";
 import { setWithdrawalLimit } from "#contract/cardSettings.ts";
@@ -78,7 +79,7 @@ test("S150 a teller on the phone closes the access at once: session, sign-in, co
   expect(await enter(member.username, member.password)).toMatchObject({
     httpStatus: 409,
     code: "access_closed",
-    message: expect.stringContaining(brand.phone),
+    message: expect.stringContaining(hotline),
   });
 });
 

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import type { Language } from "#server/platform/pdf/sheet.ts";
 import { cardAccountLabel } from "#contract/cardNames.ts";
 
@@ -62,7 +63,7 @@ export const statementTexts: Record<Language, Texts> = {
     signed: `Signed electronically by ${brand.provider}: a PDF reader shows whether this file was changed.`,
     check: (address) => `Was this given to you? Check it with its code at ${address}`,
     code: (code) => `Code of this statement: ${code}`,
-    help: `Questions? Call ${brand.phone} with the reference number.`,
+    help: `Questions? Call ${hotline} with the reference number.`,
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   fil: {
@@ -92,7 +93,7 @@ export const statementTexts: Record<Language, Texts> = {
     signed: `Pinirmahan electronically ng ${brand.provider}: makikita sa PDF reader kung may binago sa file na ito.`,
     check: (address) => `Ibinigay ba ito sa inyo? Suriin gamit ang code nito sa ${address}`,
     code: (code) => `Code ng statement na ito: ${code}`,
-    help: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
+    help: `May tanong? Tumawag sa ${hotline} at ibigay ang reference number.`,
     page: (page, pages) => `Pahina ${page} ng ${pages}`,
   },
 };

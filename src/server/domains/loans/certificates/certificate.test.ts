@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import { getLoanCertificate } from "#contract/loanDebits.ts";
@@ -76,6 +77,8 @@ test("S252 a loan that is paid has a certificate of its own member's, one that i
   ]) {
     expect(said).toContain(text);
   }
+  // Kept whole at the end of a line, and dialled as it is copied.
+  expect(said.replaceAll("\u00a0", " ")).toContain(brand.phone);
   const other = await world.makeMember({ card: null });
   const stranger = await world.signIn(other);
   expect(await ask(stranger, other.guid)).toMatchObject({ httpStatus: 404 });

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** The words of a certificate of full payment, in the order in which it says them. */
 export const certificateTexts = {
@@ -17,7 +17,7 @@ export const certificateTexts = {
     endedOn: "Paid in full on",
     owed: "Owed today",
     made: (day: string) =>
-      `Made by the system on ${day}. It is valid without a signature. To have it confirmed, call ${brand.phone} with the number of the loan.`,
+      `Made by the system on ${day}. It is valid without a signature. To have it confirmed, call ${hotline} with the number of the loan.`,
   },
   fil: {
     title: "Sertipiko ng Ganap na Pagbabayad",
@@ -34,6 +34,6 @@ export const certificateTexts = {
     endedOn: "Petsa ng ganap na pagbabayad",
     owed: "Utang ngayon",
     made: (day: string) =>
-      `Ginawa ng system noong ${day}. May bisa ito kahit walang pirma. Para makumpirma, tumawag sa ${brand.phone} at sabihin ang loan number.`,
+      `Ginawa ng system noong ${day}. May bisa ito kahit walang pirma. Para makumpirma, tumawag sa ${hotline} at sabihin ang loan number.`,
   },
 };

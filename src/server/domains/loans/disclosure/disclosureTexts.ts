@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 
 /** The words of a disclosure statement, in the order in which it says them. */
 export const disclosureTexts = {
@@ -60,7 +61,7 @@ export const disclosureTexts = {
       "This is the schedule of a release on the date of this statement; what another day changes is in the table above.",
     copy: "The borrower has a right to a copy of this statement, and it is given before the loan is accepted.",
     accept: `The loan is accepted in ${brand.portal} with a one-time password. Until then the borrower is not bound.`,
-    help: `Questions? Call ${brand.phone}.`,
+    help: `Questions? Call ${hotline}.`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   fil: {
@@ -121,7 +122,7 @@ export const disclosureTexts = {
       "Ito ang iskedyul kung sa petsa ng statement na ito ang release; nasa table sa itaas ang nababago sa ibang araw.",
     copy: "May karapatan ang nangungutang sa kopya nito, at ibinibigay ito bago tanggapin ang loan.",
     accept: `Tinatanggap ang loan sa ${brand.portal} gamit ang one-time password. Hangga't hindi pa, walang obligasyon ang nangungutang.`,
-    help: `May tanong? Tumawag sa ${brand.phone}.`,
+    help: `May tanong? Tumawag sa ${hotline}.`,
     page: (page: number, of: number) => `Pahina ${page} ng ${of}`,
   },
 };

@@ -1,6 +1,6 @@
 import { referenceText } from "#common/reference.ts";
 import { carriedOtherwise } from "#common/railText.ts";
-import { brand } from "#brand";
+import { hotline } from "#contract/hotline.ts";
 import { printedPaperCode } from "#common/paperCode.ts";
 import { formatPesos } from "#common/money.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
@@ -57,7 +57,7 @@ function receiptPage(
       ...(details.reason === null ? [] : [details.reason]),
       texts.madeAt(moment(at)),
       texts.check(checkedAt),
-      texts.help(brand.phone),
+      texts.help(hotline),
     ],
     at,
   };
