@@ -65,9 +65,11 @@ export const EXPIRED = {
   english: "Your session has expired. Please try to login again.",
   filipino: "Tapos na ang session. Mag-log in ulit.",
 };
+/** As a toast is remembered: without the mark that holds the line together. */
+const HOTLINE = hotline.replaceAll("\u2060", "");
 const OTHER_DEVICE = {
-  english: `You have been logged out because you logged in on another device. Not you? Call ${hotline} now.`,
-  filipino: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${hotline}.`,
+  english: `You have been logged out because you logged in on another device. Not you? Call ${HOTLINE} now.`,
+  filipino: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${HOTLINE}.`,
 };
 
 /** What ends a session: how the state comes about, and the one toast of it in each tab. */
