@@ -33,13 +33,13 @@ export const getLoanQuote = endpoint({
   result: z.object({
     /** Overdue instalments and penalties; 0 where none are. */
     arrears: pesosOut,
-    /** The next instalment that is due; null where none is left. */
+    /** The next instalment that is due; null where none is left, or less than it ends the loan today. */
     nextDue: z.nullable(z.object({ dueOn: z.string(), amount: pesosOut })),
     /** What was asked of the employer and has not arrived; null where nothing was. */
     deduction: z.nullable(z.object({ month: z.string(), amount: pesosOut })),
     /** The most that is taken today: what ends the loan, less what the deduction will pay. */
     most: pesosOut,
-    /** What ends the loan on the day that was asked for, today if none was. */
+    /** What ends the loan on the day that was asked for, today if none was, if nothing is paid until then. */
     ending: z.object({
       on: z.string(),
       principal: pesosOut,

@@ -117,10 +117,11 @@ function useCheck(quote: Quote) {
 
 type Money = { accountNumber: string; amount: string; pays: "part" | "all" };
 
-/** What most come for: what is late, else what comes next. */
+/** What most come for: what is late, else what comes next, else what ends the loan. */
 function whatOf({ arrears, nextDue, deduction }: Quote): What {
   if (arrears > 0n) return "arrears";
-  return nextDue !== null && deduction === null ? "next" : "other";
+  if (deduction !== null) return "other";
+  return nextDue === null ? "all" : "next";
 }
 
 /** The first account that has something. */

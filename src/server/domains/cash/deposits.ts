@@ -4,9 +4,7 @@ import { type Centavos, formatPesos } from "#common/money.ts";
 import type { CashReceipt } from "#contract/staff/cash.ts";
 import { isTaken, transact, type Tx } from "#server/db/db.ts";
 import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
-import { lockLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { openDay } from "#server/domains/loans/accounts/openDay.ts";
-import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
 import { requirePayable } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
 import {
@@ -147,9 +145,7 @@ async function contributionLines(
 async function payLoan(tx: Tx, app: App, loan: CashLoan, taking: Taking): Promise<bigint> {
   const { staff, amount, receiptNo, officeId } = taking;
   const paidOn = manilaDate(app.now());
-  const { total } = await readSettlement(tx, await lockLoan(tx, loan.number), paidOn);
-  const settles = amount === total;
-  const payment = { loanNo: loan.number, amount, pays: settles ? "all" : "part" } as const;
+  const payment = { loanNo: loan.number, amount, pays: "part" } as const;
   await requirePayable(tx, app, loan.member_id, payment);
   await takePayment(tx, app, {
     loanNo: loan.number,
@@ -158,7 +154,6 @@ async function payLoan(tx: Tx, app: App, loan: CashLoan, taking: Taking): Promis
     cash: await branchCash(tx, { officeId, at: app.now() }),
     amount,
     paidOn,
-    settles,
     actor: { kind: "staff", name: staff.username },
     correlationId: staff.correlationId,
   });

@@ -22,6 +22,10 @@ export function stagesOf(day: string, graceDays: readonly number[]): Stage[] {
   return stages;
 }
 
+/** Whether loans of a rule and these days of grace are charged a penalty on this day, if they are late. */
+export const isChargedOn = (day: string, rule: DueRule, graceDays: number): boolean =>
+  DUE_DAY[rule] + 1 + graceDays === Number(day.slice(8));
+
 /** The days after `after`, up to and with `until`, on which something is done. */
 export function eventDays(after: string, until: string, graceDays: readonly number[]): string[] {
   const days: string[] = [];

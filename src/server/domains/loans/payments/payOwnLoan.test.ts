@@ -154,6 +154,29 @@ test("S241 a loan ends with what the quote of the day says, no centavo less or m
   await expect(approve(from("1.00"))).rejects.toThrow(/loan_not_open/);
 });
 
+test("S241 what ends the loan ends it as an amount of one's own, too, once for each key", async () => {
+  const { total } = (await quote()).ending;
+  const money = from(toDecimal(total));
+  const proof = await approve(money);
+  const paid = await send(money, proof, "pay-what-ends-it");
+  expect(paid).toMatchObject({ status: true, result: { amount: total, advance: 0n, isEnd: true } });
+  expect(await send(money, proof, "pay-what-ends-it")).toMatchObject(paid);
+  expect((await loan()).state).toBe("fully_paid");
+});
+
+test("S241 the last instalment is not offered for more than what ends the loan before its day", async () => {
+  loanNo = await addLoan(world, member, { product: "EM", amount: 5_000_00n, months: 3 });
+  const { schedule } = await loan();
+  for (const { dueOn, payment } of schedule.slice(0, -1)) {
+    await comeTo(dueOn);
+    await pay(from(toDecimal(payment)), `pay-${dueOn}`);
+  }
+  const last = schedule.at(-1)?.dueOn ?? "";
+  expect((await quote()).nextDue).toBeNull();
+  await comeTo(last);
+  expect((await quote()).nextDue).toMatchObject({ dueOn: last });
+});
+
 test("S241 beside a deduction under way only what it leaves is taken, so that nobody pays twice", async () => {
   await world.app.db
     .updateTable("member")

@@ -78,7 +78,8 @@ async function pay(
   const loan = await lockOwnLoan(tx, memberId, loanNo);
   const earlier = await findPaid(tx, loan.id, key);
   if (earlier !== undefined) {
-    const isSame = earlier.amount === amount && earlier.isSettlement === (pays === "all");
+    // A part that was all of it ended the loan.
+    const isSame = earlier.amount === amount && (pays === "part" || earlier.isSettlement);
     if (!isSame) throw new Refusal("idempotency_key_reused");
     return answerOf(tx, earlier);
   }

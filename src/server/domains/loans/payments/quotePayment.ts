@@ -4,12 +4,13 @@ import type { Centavos } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
-import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
+import { readSettlement, type SettledLoan } from "#server/domains/loans/accounts/readSettlement.ts";
 import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
 import { byPaying } from "#server/domains/members/balances/byPaying.ts";
 import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { penaltiesToCome } from "./penaltiesToCome.ts";
 
 /** As far as an ending is quoted: two deductions from now. */
 const QUOTED_DAYS = 62;
@@ -34,24 +35,35 @@ export async function quotePayment(
     .select(["id", "annual_rate", "released_at", "penalty_due_centavos", "advance_centavos"])
     .where("loan_no", "=", loanNo)
     .executeTakeFirstOrThrow();
-  const [{ instalments: _left, ...ending }, deduction, accounts] = await Promise.all([
-    readSettlement(app.db, loan, on),
+  const [ending, deduction, accounts] = await Promise.all([
+    endingOn(app.db, loan, { today, on }),
     deductionUnderWay(app.db, loan.id),
     readAccounts(app, memberId),
   ]);
   const most = account.settlement.total - (deduction?.amount ?? 0n);
+  const { nextDue } = account;
   return {
     arrears: account.arrears.total,
-    nextDue: account.nextDue,
+    // The last of them may have interest of days to come in it, which nobody is asked for.
+    nextDue: nextDue === null || nextDue.amount > account.settlement.total ? null : nextDue,
     deduction: deduction ?? null,
     most: most < 0n ? 0n : most,
-    ending: { ...ending, on },
+    ending,
     accounts: byPaying(accounts).map(({ accountNumber, name, withdrawableBalance }) => ({
       accountNumber,
       name,
       available: withdrawableBalance,
     })),
   };
+}
+
+/** What ends a loan on a day, with the penalties of the days until then, if nothing is paid meanwhile. */
+async function endingOn(db: Db, loan: SettledLoan, { today, on }: { today: string; on: string }) {
+  const { principal, interest, advance, ...now } = await readSettlement(db, loan, on);
+  const toCome = await penaltiesToCome(db, loan.id, { after: today, until: on });
+  const penalties = now.penalties + toCome;
+  const total = principal + interest + penalties - advance;
+  return { on, principal, interest, penalties, advance, total: total < 0n ? 0n : total };
 }
 
 /** What files of deductions asked for a loan and no remittance has answered; undefined where that is nothing. */

@@ -36,7 +36,10 @@ export type NewPayment = {
   amount: Centavos;
   /** The day in Manila that it counts for, not after today. */
   paidOn: string;
-  /** Ends the loan before its time: the amount must be that day's settlement, which may be nothing. */
+  /**
+   * Ends the loan before its time: the amount must be that day's settlement, which may be nothing. What a member or the
+   * desk pays ends it without this word, too, where it is exactly the settlement; what an employer pays does not.
+   */
   settles?: boolean;
   actor: LoanActor;
   correlationId: string;
@@ -67,8 +70,8 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
   if (!isOpenLoan(loan)) throw new Refusal("loan_not_open");
   await doDaysBefore(tx, app, loan, paidOn);
   const money = { loanNo, paidOn, actor };
-  if (payment.settles === true) await fixSettlement(tx, app, { ...money, amount });
-  else if (source !== "payroll") await requireOwed(tx, { ...money, amount });
+  const settles = await isSettling(tx, payment);
+  if (settles) await fixSettlement(tx, app, { ...money, amount });
   const parts = await bookMoney(tx, app, {
     ...money,
     reference,
@@ -77,11 +80,9 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
     cash: payment.cash,
     orderKey: payment.orderKey,
     amount,
-    isSettlement: payment.settles === true,
+    isSettlement: settles,
     lastPayable: (instalments) =>
-      payment.settles === true
-        ? instalments.length
-        : lastDueNumber(instalments, manilaDate(app.now())),
+      settles ? instalments.length : lastDueNumber(instalments, manilaDate(app.now())),
   });
   if (!isNothing) {
     await tellOfLoan(tx, app, {
@@ -139,15 +140,17 @@ async function findRepeat(
   };
 }
 
-/** Nobody gives from savings more than what ends the loan. Refuses loan_payment_too_much. */
-async function requireOwed(
+/** Whether the loan ends. Nobody but an employer gives more than what ends it. Refuses loan_payment_too_much. */
+async function isSettling(
   tx: Tx,
-  { loanNo, amount, paidOn }: Pick<NewPayment, "loanNo" | "amount" | "paidOn">,
-): Promise<void> {
+  { loanNo, source, amount, paidOn, settles }: NewPayment,
+): Promise<boolean> {
+  if (settles === true || source === "payroll") return settles === true;
   const { total } = await readSettlement(tx, await lockLoan(tx, loanNo), paidOn);
   if (amount > total) {
     throw new Refusal("loan_payment_too_much", { values: { amount: formatPesos(total) } });
   }
+  return amount === total;
 }
 
 /** Takes the interest of days to come off the schedule, and spends what was paid ahead on what is left. */
