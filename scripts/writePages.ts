@@ -19,6 +19,8 @@ type Parts = {
   early: string;
   /** The program, then the chunks it needs at once. */
   program: string[];
+  /** What a member's screens are made of beside the program, by where the early script looks for it. */
+  ahead: Record<string, string[]>;
   /** The texts of the signed-out pages. */
   texts: Record<"en" | "fil", string>;
 };
@@ -55,6 +57,13 @@ export async function writePages(
 async function collectParts(out: string, manifest: Manifest): Promise<Parts> {
   const early = chunk(manifest, "early.ts");
   const files = closure(manifest, "main.tsx");
+  const ahead = (known: string[], ...names: string[]) =>
+    filesOf(
+      manifest,
+      names.flatMap((name) => closure(manifest, name)).filter((name) => !known.includes(name)),
+    );
+  const fileOf = (name: string) => `/${chunk(manifest, name).file}`;
+  const around = ["api/session.ts", "routes.tsx"].flatMap((name) => closure(manifest, name));
   const styleFiles = [...new Set(files.flatMap((name) => chunk(manifest, name).css ?? []))];
   const styles = await Promise.all(styleFiles.map((file) => readFile(join(out, file), "utf8")));
   const earlyCode = await readFile(join(out, early.file), "utf8");
@@ -64,6 +73,16 @@ async function collectParts(out: string, manifest: Manifest): Promise<Parts> {
     styleFiles,
     early: earlyCode.trim(),
     program: files.map((name) => chunk(manifest, name).file),
+    ahead: {
+      session: [...ahead(files, "api/session.ts", "routes.tsx"), ...FONTS.map(fileOf)],
+      en: ahead(files, "texts/en/signedOut.ts", "texts/en/member.ts"),
+      fil: ahead(files, "texts/fil/signedOut.ts", "texts/fil/member.ts"),
+      [paths.transferFunds]: ahead([...files, ...around], "transfers/TransferFundsPage.tsx"),
+      [paths.transactionHistory]: ahead(
+        [...files, ...around],
+        "history/TransactionHistoryPage.tsx",
+      ),
+    },
     texts: {
       en: chunk(manifest, "texts/en/signedOut.ts").file,
       fil: chunk(manifest, "texts/fil/signedOut.ts").file,
@@ -75,6 +94,18 @@ function chunk(manifest: Manifest, name: string): Manifest[string] {
   const found = manifest[name];
   if (found === undefined) throw new Error(`The build has no ${name}.`);
   return found;
+}
+
+/** What the words are drawn with. */
+const FONTS = ["../ui/fonts/plex-core.woff2", "../ui/fonts/plex-peso.woff2"];
+
+/** Scripts and sheets of these chunks. */
+function filesOf(manifest: Manifest, names: readonly string[]): string[] {
+  const files = names.flatMap((name) => [
+    ...(chunk(manifest, name).css ?? []),
+    chunk(manifest, name).file,
+  ]);
+  return [...new Set(files)].map((file) => `/${file}`);
 }
 
 /** A chunk and all it imports at once, itself first. */
@@ -95,6 +126,11 @@ function document(
   const texts = page === "login" ? [parts.texts[language]] : [];
   // No link to a sheet stands here: browsers fetch ahead what they see, disabled or not.
   const program = [...parts.program, ...texts, ...parts.styleFiles].map((file) => `/${file}`);
+  // The login's document stays as small as it is, and without a connection nothing is fetched.
+  const ahead = Object.entries(page === "app" && mark === "" ? parts.ahead : {}).map(
+    ([name, files]) =>
+      `\n<script type="application/json" id="ahead:${name}">${JSON.stringify(files)}</script>`,
+  );
   return `<!doctype html>
 <html lang="${language}" data-page="${page}"${mark}>
 <head>
@@ -111,7 +147,7 @@ function document(
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/icons/icon-180.png">
-<script type="application/json" id="program">${JSON.stringify(program)}</script>
+<script type="application/json" id="program">${JSON.stringify(program)}</script>${ahead.join("")}
 </head>
 <body>
 <div id="shell" aria-hidden="true"><i class="bar"></i><i class="tabs"></i><i class="title"></i><i class="sheet"></i></div>

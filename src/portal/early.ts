@@ -3,7 +3,8 @@
  * the chosen theme and text size, whether the signed-in shell or the login is to be seen, and that no
  * form is ever sent by the browser itself, which would put a password into the address: who presses the
  * button before the program is there is remembered (data-pressed), and the program does it. After the
- * first paint, which waits for nothing but the document, it fetches the font and the program.
+ * first paint, which waits for nothing but the document, it fetches the font and the program. The shell has nothing
+ * that such a paint would be told of: there the program is fetched at once, and a member's screen beside it.
  */
 {
   const FONT_KEY = "font";
@@ -25,15 +26,17 @@
     if (textSize === "large" || textSize === "xlarge") root.dataset["text"] = textSize;
   };
 
+  /** This tab has a session from before. */
+  let isKept = false;
+
   const choosePage = () => {
     const isLogin = root.dataset["page"] === "login";
     if (!isLogin) root.lang = cookie("lang") === "fil" ? "fil" : "en";
     try {
       // A browser that has the font draws with it at once.
       if (localStorage.getItem(FONT_KEY)) root.dataset["drawn"] = "";
-      if (isLogin && sessionStorage.getItem("token") && sessionStorage.getItem("guid")) {
-        root.dataset["page"] = "app";
-      }
+      isKept = Boolean(sessionStorage.getItem("token") && sessionStorage.getItem("guid"));
+      if (isLogin && isKept) root.dataset["page"] = "app";
     } catch {
       // Without storage nobody is signed in, and the login is what there is to see.
     }
@@ -57,16 +60,38 @@
   let isStarted = false;
   let isTyped = false;
 
+  const filesIn = (id: string): string[] =>
+    JSON.parse(document.getElementById(id)?.textContent ?? "[]") as string[];
+
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    root.dataset["drawn"] = "";
-    void document.fonts.ready.then(rememberFont);
     // Written by scripts/writePages.ts: the program, then what it needs at once, and the sheets that are inline.
-    const files = JSON.parse(document.getElementById("program")?.textContent ?? "[]") as string[];
+    const files = filesIn("program");
     for (const file of files) addLink(file.endsWith(".css") ? "stylesheet" : "modulepreload", file);
+    if (isKept) void fetchAhead();
+    // The shell has no words: those that come are drawn with the font from the start.
+    if (root.dataset["page"] === "app") root.dataset["drawn"] = "";
     addLink("manifest", "/manifest.webmanifest");
     startProgram(files[0] ?? "");
+  };
+
+  /**
+   * What the screen of this address is made of, which the program would ask for in one round after the other: into
+   * the browser's cache, and no further. Of a module a browser keeps also that it could not be fetched; of what was
+   * announced and is used late it complains.
+   */
+  const fetchAhead = async () => {
+    const files = ["session", root.lang, location.pathname].flatMap((list) =>
+      filesIn(`ahead:${list}`),
+    );
+    await Promise.allSettled(files.map(async (file) => (await fetch(file)).blob()));
+  };
+
+  const drawAndStart = () => {
+    root.dataset["drawn"] = "";
+    void document.fonts.ready.then(rememberFont);
+    start();
   };
 
   const startProgram = (file: string) => {
@@ -104,8 +129,9 @@
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
     new PerformanceObserver((list) => {
       // The very first paint may be the background alone.
-      if (list.getEntriesByName("first-contentful-paint").length > 0) setTimeout(start);
+      if (list.getEntriesByName("first-contentful-paint").length > 0) setTimeout(drawAndStart);
     }).observe({ type: "paint", buffered: true });
   }
-  addEventListener("load", () => setTimeout(start, START_AT_THE_LATEST_MS));
+  if (root.dataset["page"] === "app") document.addEventListener("DOMContentLoaded", start);
+  addEventListener("load", () => setTimeout(drawAndStart, START_AT_THE_LATEST_MS));
 }

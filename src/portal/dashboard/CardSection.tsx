@@ -24,7 +24,7 @@ import { ArrowLeftRight, HandCoins, History, Plus } from "lucide-react";
 import { lazyPart } from "#ui/lazyPart.tsx";
 import { Suspense } from "react";
 import { Link } from "react-router";
-import { cardOffer } from "./cardOffer.ts";
+import { type CardOffer, cardOffer } from "./cardOffer.ts";
 
 /** What can be done next with the card; few members wait for it, so it comes after the balances. */
 const CardOffers = lazyPart(() =>
@@ -58,7 +58,7 @@ export function CardSection({ card }: { card: DashboardCard | null }) {
   const isLast = offer.name === "upgrade";
   const hasEarlierPin = useStore(earlierPinFrom) !== undefined;
   const offers = isShown && offer.name !== "none" && (
-    <Suspense fallback={<Skeleton width="100%" height="11rem" className="sk-offer" />}>
+    <Suspense fallback={<Skeleton width="100%" height={heightOf(offer)} className="sk-offer" />}>
       <CardOffers card={card} offer={offer} />
     </Suspense>
   );
@@ -81,6 +81,10 @@ export function CardSection({ card }: { card: DashboardCard | null }) {
     </section>
   );
 }
+
+/** About as high as what comes, so that little moves. */
+const heightOf = ({ name }: CardOffer) =>
+  name === "apply" || name === "apply_again" ? "15rem" : "11rem";
 
 /** Before anything was approved there is no card to draw. */
 const hasFace = ({ status }: DashboardCard) =>

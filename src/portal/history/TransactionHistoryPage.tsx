@@ -66,7 +66,8 @@ export function TransactionHistoryPage() {
         }
       />
       {!hasNoCard && <HistoryFilters filters={filters} onChange={setFilters} />}
-      <div className="twocol">
+      {/* Without a card another page: what stands instead of the list did not move there. */}
+      <div className="twocol" key={hasNoCard ? "none" : "list"}>
         <Panel aria-busy={query.isPlaceholderData || undefined}>
           {rows === undefined && !query.isError && <WaitingLines label={texts.loading} />}
           {rows === undefined && query.isError && (

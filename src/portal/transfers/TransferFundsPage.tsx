@@ -3,7 +3,13 @@ import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
 import { queryClient } from "#portal/api/queries.ts";
-import { configRead, transferSetupRead } from "#portal/api/reads.ts";
+import {
+  configRead,
+  recentPayeesRead,
+  recipientsRead,
+  transferSetupRead,
+} from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
@@ -77,6 +83,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   const query = useQuery({ ...transferSetupRead(), refetchInterval: LOOK_AGAIN_MS });
   const hasNoCardAccount =
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
+  const isWaitingForPeople = useIsWaitingForPeople();
   const { data: config } = useQuery(configRead());
   const navigate = useNavigate();
   const bar = profile && whyNoTransfer(profile);
@@ -102,7 +109,8 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
     query.data === undefined ||
     eonAccount === undefined ||
     eonAccount === null ||
-    kept === "looking"
+    kept === "looking" ||
+    isWaitingForPeople
   )
     return <Waiting />;
   const setup: Setup = { ...query.data, eonAccount, switches: switchesOf(config) };
@@ -112,6 +120,14 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   ) : (
     <Steps setup={setup} first={first} />
   );
+}
+
+/** Who was paid before stands above the form: it comes with the form, or not at all. */
+function useIsWaitingForPeople(): boolean {
+  const guid = useGuid();
+  const recents = useQuery(recentPayeesRead(guid));
+  const saved = useQuery(recipientsRead(guid));
+  return recents.isLoading || saved.isLoading;
 }
 
 /** The address says where to: '?to=own' comes from an account's or the card's own 'Transfer'. */
