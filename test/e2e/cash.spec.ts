@@ -1,14 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { formatPesos, parsePesos } from "#common/money.ts";
+import { referenceText } from "#common/reference.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { demoMember } from "./support/demoMembers.ts";
+import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { resize } from "./support/showScreen.ts";
 import { signedInTab } from "./support/signInPage.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { expectToast, rememberToasts } from "./support/toasts.ts";
+import { typeCode } from "./support/topUp.ts";
+import { plugIn } from "./support/virtualAuthenticator.ts";
 
 /** Fills in pieces of bills and coins that come to this amount. */
 async function count(within: ReturnType<Page["getByRole"]>, amount: bigint): Promise<void> {
@@ -210,23 +214,31 @@ test("S269 S277 S266 a member approves a withdrawal with the code of a text, ref
   await office.clock.install();
   const desk = await staffPage(office, bank.portalUrl, sandbox, "teller.demo", "/cash");
   const own = await browser.newContext();
+  await rememberToasts(own);
   const { account, loan, mobile } = await borrower(database);
   const find = async (number: string) => {
     await desk.getByLabel("Account or loan number").fill(number);
     await desk.getByRole("button", { name: "Find account" }).click();
   };
-  const paidOut = await amountOf(desk, "Withdrawals");
-
-  await test.step("the teller enters the amount, the member reads out the code", async () => {
+  const dialog = desk.getByRole("dialog");
+  /** Asks the member for as much; answers the code of the text that comes. */
+  const askFor = async (amount: string) => {
     await find(account);
     await desk.getByRole("button", { name: "Withdraw" }).click();
-    const dialog = desk.getByRole("dialog");
-    await dialog.getByLabel("Amount").fill("600.00");
+    await dialog.getByLabel("Amount").fill(amount);
     await expectAccessible(desk);
+    await office.clock.fastForward(1500);
     const code = await sandbox.codeAfter(mobile, () =>
       dialog.getByRole("button", { name: "Ask the member" }).click(),
     );
     await expect(dialog.getByText("A code went to")).toBeVisible();
+    return code;
+  };
+  const member = demoMember("marlon.cabrera");
+  const paidOut = await amountOf(desk, "Withdrawals");
+
+  await test.step("the teller enters the amount, the member reads out the code", async () => {
+    const code = await askFor("600.00");
     await expectAccessible(desk);
     await dialog.getByLabel("Code that the member reads to you").fill(code);
     await office.clock.fastForward(1500);
@@ -237,18 +249,12 @@ test("S269 S277 S266 a member approves a withdrawal with the code of a text, ref
   });
 
   await test.step("what the member refuses in the portal is shown to the teller", async () => {
-    await find(account);
-    await desk.getByRole("button", { name: "Withdraw" }).click();
-    const dialog = desk.getByRole("dialog");
-    await dialog.getByLabel("Amount").fill("200.00");
-    await office.clock.fastForward(1500);
-    await dialog.getByRole("button", { name: "Ask the member" }).click();
-    await expect(dialog.getByText("A code went to")).toBeVisible();
-    const member = demoMember("marlon.cabrera");
+    await askFor("200.00");
     const portal = await signedInTab(own, bank.portalUrl, sandbox, member);
     await portal.goto(`${bank.portalUrl}/safety`);
     const section = portal.getByRole("region", { name: "Cash at the counter" });
     await expect(section.getByText("₱200.00 in cash at Baguio Satellite Office")).toBeVisible();
+    await expect(section).toContainText(referenceText(account));
     await expectAccessible(portal);
     await section.getByRole("button", { name: "Refuse" }).click();
     await expect(section).toHaveCount(0);
@@ -257,6 +263,45 @@ test("S269 S277 S266 a member approves a withdrawal with the code of a text, ref
     await expectAccessible(desk);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await desk.getByRole("button", { name: "Another account" }).click();
+  });
+
+  await test.step("the member approves with a passkey in the portal, and the teller pays out without a code", async () => {
+    const portal = own.pages()[0];
+    if (portal === undefined) throw new Error("the member's portal is open");
+    await plugIn(portal, true);
+    const passkeys = portal.getByRole("region", { name: "Passkeys" });
+    const added = await sandbox.codeAfter(mobile, () =>
+      passkeys.getByRole("button", { name: "Add a passkey" }).click(),
+    );
+    await typeCode(portal, added);
+    await expect(passkeys.getByRole("listitem")).toContainText(["My computer"]);
+    const before = await amountOf(desk, "Withdrawals");
+    await askFor("300.00");
+    await resize(desk, 320);
+    await expectAccessible(desk);
+    const codesSent = async () =>
+      (await sandbox.texts(mobile)).filter(({ text }) => /^\d{6} /.test(text)).length;
+    const sent = await codesSent();
+    await portal.reload();
+    const section = portal.getByRole("region", { name: "Cash at the counter" });
+    // Its own prompt is the only step.
+    await section.getByRole("button", { name: "Approve" }).click();
+    await expectToast(portal, "Approved. The teller pays it out. Receipt");
+    await expect(section).toHaveCount(0);
+    await office.clock.fastForward(3000);
+    await expect(desk.getByRole("heading", { name: "Cash withdrawal receipt" })).toBeVisible();
+    await expectAccessible(desk);
+    await resize(desk, 1280);
+    await desk.getByRole("button", { name: "Back to the drawer" }).click();
+    await expect.poll(() => amountOf(desk, "Withdrawals")).toBe(before + 300_00n);
+    expect(await codesSent()).toBe(sent);
+    const { rows } = await database.query<{ means: string }>(
+      `select o.means from otp_challenge o join member m on m.id = o.member_id
+       where m.username = $1 and o.purpose = 'cash_withdrawal' order by o.sent_at desc limit 1`,
+      [member.username],
+    );
+    expect(rows).toEqual([{ means: "passkey" }]);
+    await forgetOwnSafety(database, member);
   });
 
   await test.step("its receipt is found again by its number", async () => {

@@ -130,7 +130,7 @@ function MoveFacts({ move }: { move: CashMove }) {
         ...counts.map(({ denomination, pieces }) => ({
           key: String(denomination),
           name: formatPesos(BigInt(denomination)),
-          value: `× ${String(pieces)}`,
+          value: `× ${pieces.toLocaleString("en-US")}`,
         })),
         {
           key: "amount",

@@ -51,6 +51,8 @@ function Waiting({ withdrawal }: { withdrawal: WaitingWithdrawal }) {
   const [isRefusing, setIsRefusing] = useState(false);
   const { withdrawalId, accountNumber, branch, expiresAt } = withdrawal;
   const amount = amountText(withdrawal.amount);
+  // In the groups in which the teller reads it out.
+  const account = referenceText(accountNumber);
   const params = { guid, withdrawalId };
 
   const stepUp = useStepUp(async (code) => {
@@ -99,13 +101,13 @@ function Waiting({ withdrawal }: { withdrawal: WaitingWithdrawal }) {
       }
     >
       <span className="safe-line">
-        {texts.from(accountNumber, formatDate(new Date(expiresAt), "time", language))}
+        {texts.from(account, formatDate(new Date(expiresAt), "time", language))}
       </span>
       <span className="safe-line">{texts.safe}</span>
       {stepUp.isOpen && (
         <OtpDialog
           code={stepUp}
-          approves={texts.approves(amount, accountNumber, branch)}
+          approves={texts.approves(amount, account, branch)}
           doing={texts.approving}
         />
       )}
