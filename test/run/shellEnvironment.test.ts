@@ -103,6 +103,7 @@ test("whatever starts a whole bank starts it with that environment, but npm star
 
 /** What hands its whole environment on, and may: commands on the real bank, browsers, what asks no bank. */
 const HAND_ON = [
+  "lab/firstLook.ts",
   "lab/lighthouse.ts",
   "scripts/checkBundle.ts",
   "scripts/findBrowser.ts",
