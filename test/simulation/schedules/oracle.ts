@@ -38,8 +38,6 @@ export type Watched = {
   /** What has to have become of each due day. */
   fates: Map<string, Fate>;
   skipped: Set<string>;
-  /** On which day it was last resumed: it begins with the next. */
-  resumedOn: string;
 };
 
 export const watch = (rule: Rule): Watched => ({
@@ -47,7 +45,6 @@ export const watch = (rule: Rule): Watched => ({
   state: "active",
   fates: new Map(),
   skipped: new Set(),
-  resumedOn: "",
 });
 
 /** The due day that would be skipped on this morning: the first to come that has not been. */
@@ -64,8 +61,8 @@ export function apply(one: Watched, day: string, act: Act, days: readonly string
   if (act === "end") one.state = "ended";
   if (act === "pause") one.state = "paused";
   if (act === "resume" && one.state === "paused") {
-    Object.assign(one, { state: "active", resumedOn: day });
-    endWhenOver(one, day >= one.rule.firstOn);
+    one.state = "active";
+    endWhenOver(one, day > one.rule.firstOn);
   }
   if (act !== "skip") return true;
   const next = nextOf(one, day, days);
@@ -94,9 +91,9 @@ function endWhenOver(one: Watched, isOver: boolean): void {
   if (isOver && one.rule.repeats === "once") one.state = "ended";
 }
 
-function fateOf({ state, skipped, resumedOn }: Watched, day: string, hasMoney: boolean): Fate {
+function fateOf({ state, skipped }: Watched, day: string, hasMoney: boolean): Fate {
   if (skipped.has(day)) return "skipped";
-  if (state !== "active" || resumedOn === day) return "stopped";
+  if (state !== "active") return "stopped";
   return hasMoney ? "sent" : "missed";
 }
 

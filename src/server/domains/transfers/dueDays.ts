@@ -46,6 +46,22 @@ export function sendDay(kind: TransferKind, dueOn: string, days: BankingDays): s
   return rail !== null && isBatched(rail) ? days.add(dueOn, 0) : dueOn;
 }
 
+type Coming = DueRule & { kind: TransferKind; nextOn: string | null };
+
+/**
+ * The first due day from nextOn on that can still be sent: its send day is today or to come. Undefined where none comes.
+ * Days whose send day has passed are left out, also behind one of which it has not.
+ */
+export function sendableFrom(
+  { kind, nextOn, ...rule }: Coming,
+  days: BankingDays,
+  today: string,
+): string | undefined {
+  let dueOn = nextOn ?? undefined;
+  while (dueOn !== undefined && sendDay(kind, dueOn, days) < today) dueOn = dueAfter(rule, dueOn);
+  return dueOn;
+}
+
 /** The days that come, from this one on, as many as are asked for at the most. */
 export function comingDays(
   { kind, nextOn, ...rule }: DueRule & { kind: TransferKind; nextOn: string | undefined },

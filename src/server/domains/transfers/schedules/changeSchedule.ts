@@ -1,10 +1,13 @@
 import { manilaDate } from "#common/manila.ts";
 import { dueAfter, type Repeats } from "#common/scheduleDays.ts";
 import type { ScheduleChange, ScheduledTransfer } from "#contract/schedules.ts";
+import type { TransferKind } from "#contract/transferKinds.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
+import { sendableFrom } from "#server/domains/transfers/dueDays.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { readBankingDays } from "#server/platform/calendar/bankingDays.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endSchedule, endWhenDone, pauseSchedule } from "./endSchedule.ts";
 import { readSchedule } from "./readSchedules.ts";
@@ -67,8 +70,8 @@ export async function lockSchedule(tx: Tx, id: bigint) {
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // The column's check lists them.
-  return row && { ...row, repeats: row.repeats as Repeats };
+  // The column's check lists them, and the other names a row of transfer_kind.
+  return row && { ...row, repeats: row.repeats as Repeats, kind: row.kind as TransferKind };
 }
 export type LockedSchedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
 
@@ -93,27 +96,28 @@ async function apply(tx: Tx, asked: Asked, what: ScheduleChange): Promise<boolea
   }
 }
 
-/** From the first day after today on; what passed in between is not made up for. */
+/** From the first day on that can still be sent; what passed in between is not made up for. */
 async function resume(tx: Tx, asked: Asked): Promise<void> {
-  const { id, at, nextOn, pausedFor, payeeCheckId } = asked;
+  const { id, at, pausedFor, payeeCheckId } = asked;
   if (pausedFor === "payee_name" && payeeCheckId !== null) await noteKnown(tx, payeeCheckId, at);
   const today = manilaDate(at);
+  const days = await readBankingDays(tx);
   await tx
     .updateTable("transfer_schedule")
     .set({
       state: "active",
       paused_for: null,
-      next_on: nextOn === null || nextOn > today ? nextOn : (dueAfter(asked, today) ?? null),
+      next_on: sendableFrom(asked, days, today) ?? null,
     })
     .where("id", "=", id)
     .execute();
-  // What was announced before the pause and is still to come.
+  // What was announced before the pause and can still be sent.
   await tx
     .updateTable("transfer_schedule_day")
     .set({ state: "announced" })
     .where("schedule_id", "=", id)
     .where("state", "=", "stopped")
-    .where("send_on", ">", today)
+    .where("send_on", ">=", today)
     .execute();
   await endWhenDone(tx, { id, at });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import { dueAfter, type Repeats } from "#common/scheduleDays.ts";
+import type { Repeats } from "#common/scheduleDays.ts";
 import type { Language } from "#contract/refusals.ts";
 import type {
   dayStates,
@@ -14,7 +14,7 @@ import type { App } from "#server/platform/app.ts";
 import { type BankingDays, readBankingDays } from "#server/platform/calendar/bankingDays.ts";
 import { Refusal } from "#server/refusal.ts";
 import { cardPayeeName } from "#server/domains/transfers/recipients/cardPayeeName.ts";
-import { comingDays } from "#server/domains/transfers/dueDays.ts";
+import { comingDays, sendableFrom } from "#server/domains/transfers/dueDays.ts";
 
 const NEXT_DAYS = 4;
 const LATEST_DAYS = 6;
@@ -152,7 +152,7 @@ function scheduleOf(app: App, row: Row, days: BankingDays, language: Language): 
     state,
     pausedFor: row.paused_for,
     endedFor: row.ended_for,
-    next: comingDays({ ...rule, kind, nextOn: nextOn(app, row) }, days, NEXT_DAYS),
+    next: comingDays({ ...rule, kind, nextOn: nextOn(app, row, days) }, days, NEXT_DAYS),
     days: row.days.map(({ refusedFor, ...day }) => ({
       ...day,
       reason: refusedFor === null || day.state === "sent" ? "" : whyText(refusedFor)[language],
@@ -160,9 +160,9 @@ function scheduleOf(app: App, row: Row, days: BankingDays, language: Language): 
   };
 }
 
-/** The due day that comes next; of one that is paused the one that would. */
-function nextOn(app: App, { state, next_on: next, repeats, first_on: firstOn }: Row) {
-  const today = manilaDate(app.now());
-  if (state === "ended" || next === null) return undefined;
-  return state === "paused" && next <= today ? dueAfter({ repeats, firstOn }, today) : next;
+/** The due day that comes next; of one that is paused the one that would if it were resumed now. */
+function nextOn(app: App, row: Row, days: BankingDays): string | undefined {
+  const { state, kind, repeats, first_on: firstOn, next_on: next } = row;
+  if (state !== "paused") return next ?? undefined;
+  return sendableFrom({ kind, repeats, firstOn, nextOn: next }, days, manilaDate(app.now()));
 }

@@ -77,7 +77,7 @@ test("S289 a day is skipped, a pause sends nothing and makes up for nothing, and
   expect(await does({ change: "pause" })).toMatchObject({ result: { state: "paused" } });
   expect(await does({ change: "pause" })).toMatchObject({ status: true });
   await comeTo("2026-12-02T08:00");
-  await comeTo("2026-12-09T08:00");
+  await comeTo("2026-12-10T08:00");
   expect(await sent()).toEqual([]);
   expect(await does({ change: "resume" })).toMatchObject({
     result: { state: "active", next: [{ dueOn: "2026-12-16" }, {}, {}, {}] },
@@ -122,7 +122,7 @@ test("S290 a frozen account sends nothing, also after the freeze, until the memb
   const payload = { memberGuid: whose.member.guid, identityDocument: "UMID ending 1234" };
   await approve(supervisor, await asked(teller, { kind: "lift_freeze", payload }));
   await comeTo("2026-12-01T12:00");
-  await comeTo("2026-12-02T08:00");
+  await comeTo("2026-12-03T08:00");
   expect(await sent()).toEqual([]);
   expect(await only()).toMatchObject({ state: "paused", days: [{ state: "stopped" }] });
   expect(await told()).toContainEqual(expect.stringContaining("scheduled transfers are paused"));

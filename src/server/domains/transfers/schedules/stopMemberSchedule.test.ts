@@ -83,6 +83,7 @@ test("S389 a teller pauses one on a call, with the reason on record: nothing is 
       detail: { schedule: scheduleId, reason: "Asked on the hotline" },
     },
   ]);
+  await acts.comeTo(world, "2026-11-26T08:00");
   whose = { ...whose, browser: await world.signIn(whose.member) };
   const [paused] = await acts.schedulesOf(world, whose);
   expect(paused).toMatchObject({ state: "paused", pausedFor: "staff" });
