@@ -8,6 +8,7 @@ import { makeCardHolders } from "#test/support/cardHolders.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { askStopsAgain, nextAsking } from "./askStopsAgain.ts";
 
 let world: World;
@@ -153,6 +154,66 @@ test("S361 what people have resolved is not asked again, nor is a refusal of mor
   expect(await workAfter(60)).toBe(0);
   expect(await exceptionsAbout(other)).toHaveLength(1);
 });
+
+/** Two of the staff take a card that was found into use again. */
+async function reactivate({ member }: Who) {
+  const [one, other] = [
+    await world.makeStaff({ role: "supervisor" }),
+    await world.makeStaff({ role: "supervisor" }),
+  ];
+  const payload = { memberGuid: member.guid };
+  await approve(other, await asked(one, { kind: "reactivate_card", payload }));
+  return other;
+}
+
+test.each([
+  ["with", true],
+  ["without", false],
+])(
+  "S375 a card that was found and is lost again is asked for anew, %s the exception of its first loss resolved",
+  async (_, isResolved) => {
+    const who = await enter();
+    await bench.issuerDoes("reject");
+    await report(who);
+    const [first = ""] = await exceptionsAbout(who);
+    world.passSeconds(60);
+    const checker = await reactivate(who);
+    await bench.issuerDoes("ok");
+    expect(await workAfter(60)).toBe(0);
+    expect(await exceptionsAbout(who)).toEqual([]);
+    const id = BigInt(first.slice("order-".length));
+    const { rows } = await world.app.pool.query(
+      "select resolved_by, resolution from card_order_exception where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([
+      { resolved_by: checker.username, resolution: "The card is in use again." },
+    ]);
+    // As one that nobody resolved stands from before.
+    if (!isResolved) {
+      await world.app.db
+        .updateTable("card_order_exception")
+        .set({ resolved_at: null, resolved_by: null, resolution: null })
+        .where("id", "=", id)
+        .execute();
+    }
+    world.passSeconds(2 * 24 * 60 * 60);
+    await bench.issuerDoes("reject");
+    who.browser = await world.signIn(who.member);
+    await report(who);
+    const [second, ...others] = (await exceptionsAbout(who)).filter((one) => one !== first);
+    expect([second, others]).toEqual([expect.any(String), []]);
+    expect(await told(who)).toEqual(["card_stop_refused", "card_stop_refused"]);
+    expect(await workAfter(4)).toBe(0);
+    expect(await workAfter(2)).toBe(1);
+    expect(await workAfter(15)).toBe(1);
+    await bench.issuerDoes("ok");
+    expect(await workAfter(60)).toBe(1);
+    expect(await atIssuer(world, who.member)).toMatchObject({ state: "deactivated" });
+    expect(await exceptionsAbout(who)).toEqual([]);
+    expect(await told(who)).toEqual(["card_stop_refused", "card_stop_refused", "card_stopped"]);
+  },
+);
 
 test("S361 after the first refusal it is asked at 5, 20 and 80 minutes and each hour of the first day", () => {
   const since = new Date("2026-11-05T02:00:00Z");

@@ -1,6 +1,6 @@
 import { LOSS_CAUSES } from "#contract/cardLoss.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
-import { openStopExceptions } from "#server/domains/cards/orders/reportRefusal.ts";
+import { readRefusedSince } from "#server/domains/cards/orders/reportRefusal.ts";
 import { readStop } from "#server/domains/cards/orders/stopAtIssuer.ts";
 import { lockCardRow } from "#server/domains/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
@@ -62,14 +62,11 @@ function askIfDue(app: App, cardId: bigint): Promise<boolean> {
     const at = app.now();
     const card = await lockCardRow(tx, cardId);
     const stop = await readStop(tx, cardId);
-    const open = await openStopExceptions(tx, cardId)
-      .select("x.at")
-      .orderBy("x.at")
-      .executeTakeFirst();
+    const since = await readRefusedSince(tx, cardId);
     // Ended otherwise, or resolved by a person, meanwhile.
-    if (card.status !== "deactivated" || stop.state !== "refused" || open === undefined)
+    if (card.status !== "deactivated" || stop.state !== "refused" || since === undefined)
       return false;
-    const next = nextAsking(open.at, stop.endedAt);
+    const next = nextAsking(since, stop.endedAt);
     if (next === undefined || next > at) return false;
     await openOrder(tx, {
       cardId,

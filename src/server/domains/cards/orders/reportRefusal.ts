@@ -2,10 +2,12 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { RequestedOrder } from "./cardOrder.ts";
+import { readLastDeactivation } from "./stopAtIssuer.ts";
 
 /**
  * The issuer refused what was decided here: that stands in the trail and among the exceptions, for a person. Of a card
- * that is to be stopped one exception stands for every refusal until somebody resolves it or the issuer agrees.
+ * that is to be stopped one exception stands for every refusal since it was ended with us, until somebody resolves it, the
+ * issuer agrees or the card is taken into use again.
  */
 export async function reportRefusal(
   tx: Tx,
@@ -31,12 +33,26 @@ export async function reportRefusal(
 }
 
 async function hasOpenException(tx: Tx, cardId: bigint): Promise<boolean> {
-  const open = await openStopExceptions(tx, cardId).limit(1).executeTakeFirst();
-  return open !== undefined;
+  return (await readRefusedSince(tx, cardId)) !== undefined;
+}
+
+/**
+ * Since when an exception stands because the issuer did not stop the card, undefined where none does: of the last time
+ * that the card was ended with us. What stands from before, when it came back into use in between, says nothing of it.
+ */
+export async function readRefusedSince(tx: Tx, cardId: bigint): Promise<Date | undefined> {
+  const decided = await readLastDeactivation(tx, cardId);
+  const open = await openStopExceptions(tx, cardId)
+    .select("x.at")
+    .where("o.created_at", ">=", decided?.at ?? new Date(0))
+    .orderBy("x.at")
+    .limit(1)
+    .executeTakeFirst();
+  return open?.at;
 }
 
 /** What stands among the exceptions because the issuer did not stop the card. The caller holds the card's row. */
-export function openStopExceptions(tx: Tx, cardId: bigint) {
+function openStopExceptions(tx: Tx, cardId: bigint) {
   return tx
     .selectFrom("card_order_exception as x")
     .innerJoin("card_order as o", "o.id", "x.order_id")

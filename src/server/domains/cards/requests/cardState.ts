@@ -1,4 +1,5 @@
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
+import { resolveStopExceptions } from "#server/domains/cards/orders/reportRefusal.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -69,6 +70,9 @@ export const reactivateCard = defineKind({
     const move = { cardId: card.id, ...decidedBy(approval) };
     await moveCard(tx, { ...move, event: "reactivate", reason: "" });
     await openOrder(tx, { ...move, kind: "reactivate" });
+    // Nobody asks for the stop of a card that is in use.
+    const resolution = "The card is in use again.";
+    await resolveStopExceptions(tx, card.id, { at, by: approval.checker, resolution });
     // The suspension from before counts on, or has no end known: then staff lift it.
     if (card.deactivated_from === "suspended") {
       const until = card.suspended_until;
