@@ -130,7 +130,10 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const ONES = "scheduleId viewId breakId officeId bankId fileId line deductionId moveId".split(" ");
+const ONES =
+  "scheduleId viewId breakId officeId bankId fileId line deductionId remittanceId moveId".split(
+    " ",
+  );
 const opsPath = { jobId: "job-1", ...Object.fromEntries(ONES.map((name) => [name, "1"])) };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */

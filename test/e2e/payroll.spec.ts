@@ -30,7 +30,7 @@ async function deductionOf(page: Page, button: string): Promise<{ loanNo: string
   return { loanNo, due };
 }
 
-test("S114 S131 what is due is asked of an employer, what comes back is tried dry and posted, and a row that fits nowhere is given back", async ({
+test("S114 S131 S371 what is due is asked of an employer, what comes back is tried dry, withdrawn, sent again and posted, and a row that fits nowhere is given back", async ({
   browser,
   bank,
   sandbox,
@@ -114,6 +114,31 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await expect(panel).toContainText(`1, ${formatPesos(due)}`);
     await expect(panel).toContainText("Checked");
     await expectAccessible(desk);
+    // It was sent too early: withdrawn, it is sent again.
+    await panel.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(dialog).toContainText("The same file can be sent again");
+    await expectAccessible(desk);
+    await dialog.getByLabel("Reason").fill("The employer sends another one");
+    await offices[0].clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expectToast(desk, "The file was withdrawn.");
+    await expect(panel).toContainText("Withdrawn by");
+    await expect(panel.getByRole("button", { name: "Ask for posting" })).toHaveCount(0);
+    await desk.getByRole("button", { name: "Send a file" }).click();
+    await dialog.getByLabel("Employer").selectOption(EMPLOYER);
+    await dialog.getByLabel("Money received").fill(String(Number(due + 500_00n) / 100));
+    await dialog.getByLabel("Remittance file").setInputFiles({
+      name: "bfp.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(rows.join("\r\n")),
+    });
+    await offices[0].clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await desk
+      .getByRole("row", { name: /bfp\.csv.*Checked/ })
+      .getByRole("button")
+      .first()
+      .click();
     await panel.getByRole("button", { name: "Ask for posting" }).click();
     await expect(dialog).toContainText(`1 payment of ${formatPesos(due)} together`);
     await ask("The money is in our account.");

@@ -102,6 +102,7 @@ const READ_BY: Record<string, string> = {
   "reviseLoanOffer words": "staff: loan applications",
   "cancelLoanApplication words": "member: application; staff: loan applications",
   "undoPayrollLine reason": "staff: deductions",
+  "withdrawRemittance reason": "staff: the record",
   "setStandingDeduction authority": "staff: monthly deductions",
   "endStandingDeduction reason": "staff: the member's file, the record",
 };

@@ -289,6 +289,7 @@ const BODIES: Record<string, readonly string[]> = {
   cancelLoanApplication: ["words"],
   makePayrollFile: ["employer", "month"],
   undoPayrollLine: ["reason"],
+  withdrawRemittance: ["reason"],
   setStandingDeduction: ["accountNo", "monthly", "firstMonth", "authority"],
   endStandingDeduction: ["reason"],
   reckonDividend: ["year", "rate"],

@@ -123,10 +123,21 @@ function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
       key: "state",
       head: texts.state,
       onCard: "mark",
-      cell: ({ state }) => <StatusTag kind={KINDS[state]}>{texts.rowStates[state]}</StatusTag>,
+      cell: (row) => (
+        <StatusTag kind={isDropped(row) ? "neutral" : KINDS[row.state]}>
+          {stateOf(texts, row)}
+        </StatusTag>
+      ),
     },
   ];
 }
+
+/** Waits for nothing: its file was refused or withdrawn. */
+const isDropped = ({ fileState }: RemittanceLine) =>
+  fileState === "refused" || fileState === "withdrawn";
+
+const stateOf = (texts: Texts, row: RemittanceLine) =>
+  isDropped(row) ? texts.remittanceStates[row.fileState] : texts.rowStates[row.state];
 
 function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => void }) {
   const texts = useTexts("loans");
@@ -137,7 +148,10 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
     amount === null ? "–" : <Money amount={amount} alwaysShown />;
   const isKnown = row.expected !== null || !NO_LOAN.includes(row.verdict);
   const maySettle =
-    row.state === "exception" && row.amount !== null && may("request.settle_remittance");
+    row.state === "exception" &&
+    row.fileState === "posted" &&
+    row.amount !== null &&
+    may("request.settle_remittance");
   return (
     <PreviewPanel
       title={`${row.reference}, ${row.line}`}
@@ -149,7 +163,7 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
           isTight
           rows={[
             fact(texts.finding, texts.findings[row.verdict]),
-            fact(texts.state, texts.rowStates[row.state]),
+            fact(texts.state, stateOf(texts, row)),
             fact(
               texts.paidFor,
               <PaidFor loanNo={row.loanNo} accountNo={row.accountNo} hasLink={isKnown} />,

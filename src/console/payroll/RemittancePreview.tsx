@@ -1,11 +1,14 @@
+import { call } from "#console/api/call.ts";
 import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
+import { WordsDialog } from "#console/parts/WordsDialog.tsx";
 import { paths } from "#console/paths.ts";
 import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { formatPesos, toDecimal } from "#common/money.ts";
-import type { RemittanceRow } from "#contract/staff/payroll.ts";
+import { referenceText } from "#common/reference.ts";
+import { type RemittanceRow, withdrawRemittance } from "#contract/staff/payroll.ts";
 import { Button } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -16,7 +19,7 @@ import { Link } from "react-router";
 import { remittanceRead } from "./payrollReads.ts";
 import { whyRefused } from "./whyRefused.ts";
 
-/** The panel of a remittance: what its dry run found, and asking for its posting. */
+/** The panel of a remittance: what its dry run found, asking for its posting, and taking it back. */
 export function RemittancePreview(props: {
   remittanceId: string;
   title: string;
@@ -32,7 +35,6 @@ export function RemittancePreview(props: {
 
 function Details({ file }: { file: RemittanceRow }) {
   const texts = useTexts("loans");
-  const may = useMay();
   const { state, reference, openRequestId } = file;
   return (
     <div className="p-preview">
@@ -46,10 +48,7 @@ function Details({ file }: { file: RemittanceRow }) {
           <Link to={`${paths.requests}?show=all&open=${openRequestId}`}>{texts.toRequest}</Link>
         </Notice>
       )}
-      <RequestPosting
-        file={file}
-        isOffered={state === "checked" && openRequestId === null && may("request.post_remittance")}
-      />
+      <Actions file={file} isFree={state === "checked" && openRequestId === null} />
       <Figures file={file} />
       <p>
         <Link to={`${paths.remittanceLines}?show=all&reference=${reference}`}>
@@ -87,6 +86,7 @@ function Figures({ file }: { file: RemittanceRow }) {
         fact(texts.invalid, rows(file.invalid)),
         fact(texts.postedRows, rows(file.posted, file.postedTotal)),
         fact(texts.sentBy, file.sentBy),
+        ...(file.withdrawnBy === "" ? [] : [fact(texts.withdrawnBy, file.withdrawnBy)]),
         ...(file.approvedBy === "" ? [] : [fact(texts.approvedBy, file.approvedBy)]),
         fact(texts.hash, <code>{file.sha256}</code>),
       ]}
@@ -94,30 +94,55 @@ function Figures({ file }: { file: RemittanceRow }) {
   );
 }
 
-/** What was asked for is not offered again, and its dialog still says that it was. */
-function RequestPosting({ file, isOffered }: { file: RemittanceRow; isOffered: boolean }) {
+/** What was asked for or withdrawn is not offered again, and its dialog still says that it was. */
+function Actions({ file, isFree }: { file: RemittanceRow; isFree: boolean }) {
   const texts = useTexts("loans");
-  const [isOpen, setIsOpen] = useState(false);
-  const { remittanceId, sha256, total, rightRows, rightTotal } = file;
+  const may = useMay();
+  const [doing, setDoing] = useState<"post" | "withdraw">();
+  const { remittanceId, reference, sha256, total, rightRows, rightTotal } = file;
+  const stop = () => setDoing(undefined);
+  const [mayPost, mayWithdraw] = [may("request.post_remittance"), may("remittance.send")];
   return (
     <>
-      {isOffered && (
+      {isFree && (mayPost || mayWithdraw) && (
         <div className="p-actions">
-          <Button small look="primary" onClick={() => setIsOpen(true)}>
-            {texts.askPost}
-          </Button>
+          {mayPost && (
+            <Button small look="primary" onClick={() => setDoing("post")}>
+              {texts.askPost}
+            </Button>
+          )}
+          {mayWithdraw && (
+            <Button small onClick={() => setDoing("withdraw")}>
+              {texts.withdraw}
+            </Button>
+          )}
         </div>
       )}
-      {isOpen && (
+      {doing === "post" && (
         <RequestDialog
           title={texts.askPost}
           kind="post_remittance"
           payload={() => ({ remittanceId, sha256, total: toDecimal(total) })}
           changes={["remittance", remittanceId]}
-          onClose={() => setIsOpen(false)}
+          onClose={stop}
         >
           {() => <p>{texts.askPostBody(rightRows, formatPesos(rightTotal))}</p>}
         </RequestDialog>
+      )}
+      {doing === "withdraw" && (
+        <WordsDialog
+          title={texts.withdrawTitle(referenceText(reference))}
+          about={<p>{texts.withdrawBody}</p>}
+          label={texts.undoReason}
+          hint={texts.withdrawHint}
+          done={texts.withdrawDone}
+          name="reason"
+          most={300}
+          send={(reason) =>
+            call(withdrawRemittance, { params: { remittanceId }, body: { reason } })
+          }
+          onClose={stop}
+        />
       )}
     </>
   );

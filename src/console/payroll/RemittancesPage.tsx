@@ -13,7 +13,13 @@ import { PayrollTabs } from "./PayrollTabs.tsx";
 import { RemittancePreview } from "./RemittancePreview.tsx";
 import { SendRemittance } from "./SendRemittance.tsx";
 
-const KINDS = { checked: "info", refused: "bad", posting: "warn", posted: "ok" } as const;
+const KINDS = {
+  checked: "info",
+  refused: "bad",
+  withdrawn: "neutral",
+  posting: "warn",
+  posted: "ok",
+} as const;
 
 /** Files of what employers deducted: dry run, posting, what is left for a person. */
 export function RemittancesPage() {

@@ -167,6 +167,7 @@ export type PlainAuditAction =
   | "rejected_card_application"
   | "remittance_posted"
   | "remittance_sent"
+  | "remittance_withdrawn"
   | "standing_deduction_ended"
   | "standing_deduction_set"
   | "report_card_order"

@@ -107,6 +107,16 @@ export const loanDeskRefusals = {
     en: "This very file was sent before, as {reference}.",
     fil: "Naipadala na dati ang mismong file na ito, bilang {reference}.",
   },
+  remittance_asked: {
+    http: 409,
+    en: "Its posting is asked for. Withdraw or reject that request first.",
+    fil: "May humiling nang i-post ito. Bawiin o tanggihan muna ang hiling na iyon.",
+  },
+  remittance_not_checked: {
+    http: 409,
+    en: "Only a checked file can be withdrawn, before it is posted.",
+    fil: "Ang nasuri lang na file ang mababawi, bago ito i-post.",
+  },
   remittance_month: {
     http: 422,
     param: "month",

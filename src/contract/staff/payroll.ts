@@ -149,7 +149,7 @@ export const undoPayrollLine = endpoint({
   refusals: ["not_found", "payroll_line_month", "payroll_line_answered"],
 });
 
-export const REMITTANCE_STATES = ["checked", "refused", "posting", "posted"] as const;
+export const REMITTANCE_STATES = ["checked", "refused", "withdrawn", "posting", "posted"] as const;
 export const REMITTANCE_VERDICTS = [
   "right",
   "other_amount",
@@ -209,6 +209,9 @@ const remittance = z.object({
   sentAt: moment,
   postedAt: z.nullable(moment),
   approvedBy: z.string(),
+  /** Who took it back, before anybody had asked for its posting. */
+  withdrawnBy: z.string(),
+  withdrawnAt: z.nullable(moment),
   openRequestId: z.nullable(z.string()),
 });
 export type RemittanceRow = z.output<typeof remittance>;
@@ -271,6 +274,18 @@ export const getRemittance = endpoint({
   refusals: ["not_found"],
 });
 
+export const withdrawRemittance = endpoint({
+  ...ofRemittance,
+  name: "withdrawRemittance",
+  method: "POST",
+  path: "/staff/remittances/{remittanceId}/withdraw",
+  summary: "Take a checked file back, sent under another month or employer: it can be sent again",
+  action: "remittance.send",
+  bodyType: "json",
+  body: z.object({ reason: requiredText(300) }),
+  refusals: ["not_found", "remittance_asked", "remittance_not_checked"],
+});
+
 const remittanceLine = z.object({
   lineId: z.string(),
   remittanceId: z.string(),
@@ -287,6 +302,8 @@ const remittanceLine = z.object({
   expected: z.nullable(pesosOut),
   verdict: z.enum(REMITTANCE_VERDICTS),
   state: z.enum(REMITTANCE_ROW_STATES),
+  /** Of its file: of one that was refused or withdrawn no row is ever posted. */
+  fileState: z.enum(REMITTANCE_STATES),
   settledBy: z.string(),
   settledAt: z.nullable(moment),
   settlement: z.string(),
@@ -346,6 +363,7 @@ export const payrollCalls = [
   listRemittances,
   sendRemittance,
   getRemittance,
+  withdrawRemittance,
   listRemittanceLines,
   exportRemittanceLines,
 ] as const;

@@ -139,7 +139,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at", "removed_by_code"],
   push_notice: ["accepted_at", "texted_at"],
   push_subscription: ["last_pushed_at", "ended_at", "end_reason"],
-  remittance: ["state", "approved_by", "posted_at"],
+  remittance: ["state", "approved_by", "posted_at", "withdrawn_by", "withdrawn_at"],
   remittance_line: [
     "loan_id",
     "account_id",

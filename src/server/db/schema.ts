@@ -1606,6 +1606,8 @@ export interface Remittance {
   sha256: string;
   state: string;
   total_centavos: bigint;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface RemittanceLine {

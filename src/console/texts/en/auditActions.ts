@@ -168,6 +168,7 @@ export const auditActions: Record<PlainAuditAction, string> = {
   standing_deduction_ended: "Ended a monthly deduction",
   standing_deduction_set: "Set a monthly deduction",
   remittance_sent: "Sent a remittance file",
+  remittance_withdrawn: "Withdrew a remittance file",
   report_card_order: "Reported a card order that the issuer refused",
   report_issuer_event: "Reported an unclear message of the issuer",
   report_transfer: "Reported a problem with a transfer",

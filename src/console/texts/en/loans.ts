@@ -285,6 +285,7 @@ export const loans = {
   remittanceStates: {
     checked: "Checked",
     refused: "Not usable",
+    withdrawn: "Withdrawn",
     posting: "Posting",
     posted: "Posted",
   },
@@ -307,6 +308,13 @@ export const loans = {
   askPost: "Ask for posting",
   askPostBody: (rows: number, total: string) =>
     `${rows.toLocaleString("en-US")} ${rows === 1 ? "payment" : "payments"} of ${total} together. Rows that are not right wait for a person.`,
+  withdraw: "Withdraw",
+  withdrawTitle: (reference: string) => `Withdraw ${reference}`,
+  withdrawBody:
+    "Nothing of this file will be posted, and no other file is held up by its rows. The same file can be sent again under the right month and employer.",
+  withdrawHint: "What is wrong with it",
+  withdrawDone: "The file was withdrawn.",
+  withdrawnBy: "Withdrawn by",
   approvedBy: "Approved by",
   line: "Line",
   finding: "Finding",

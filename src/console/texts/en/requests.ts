@@ -148,6 +148,7 @@ export const requests = {
     importState: "Import",
     fileName: "File",
     fileHash: "SHA-256 of the file",
+    sameFile: "Same bytes as",
     earningRun: "Run",
     period: "Period",
     rate: "Rate",

@@ -167,6 +167,7 @@ export const auditActions: typeof english = {
   standing_deduction_ended: "Tinapos ang buwanang kaltas",
   standing_deduction_set: "Itinakda ang buwanang kaltas",
   remittance_sent: "Nagpadala ng remittance file",
+  remittance_withdrawn: "Binawi ang remittance file",
   report_card_order: "Iniulat ang card order na tinanggihan ng issuer",
   report_issuer_event: "Iniulat ang malabong mensahe ng issuer",
   report_transfer: "Nag-ulat ng problema sa transfer",

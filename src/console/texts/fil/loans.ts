@@ -274,6 +274,7 @@ export const loans: typeof english = {
   remittanceStates: {
     checked: "Nasuri",
     refused: "Hindi magagamit",
+    withdrawn: "Binawi",
     posting: "Pino-post",
     posted: "Na-post",
   },
@@ -293,6 +294,13 @@ export const loans: typeof english = {
   askPost: "Hilingin ang pag-post",
   askPostBody: (rows, total) =>
     `${rows.toLocaleString("en-US")} bayad, ${total} lahat-lahat. Naghihintay ng tao ang mga row na hindi tama.`,
+  withdraw: "Bawiin",
+  withdrawTitle: (reference) => `Bawiin ang ${reference}`,
+  withdrawBody:
+    "Walang ipo-post mula sa file na ito, at hindi na hahadlang sa ibang file ang mga row nito. Puwedeng ipadala ulit ang mismong file sa tamang buwan at employer.",
+  withdrawHint: "Kung ano ang mali rito",
+  withdrawDone: "Binawi na ang file.",
+  withdrawnBy: "Binawi ni",
   approvedBy: "Inaprubahan ni",
   line: "Linya",
   finding: "Natuklasan",

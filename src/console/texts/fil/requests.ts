@@ -148,6 +148,7 @@ export const requests: typeof english = {
     importState: "Pag-import",
     fileName: "File",
     fileHash: "SHA-256 ng file",
+    sameFile: "Kapareho ng laman",
     earningRun: "Run",
     period: "Panahon",
     rate: "Rate",

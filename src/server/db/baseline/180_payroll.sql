@@ -93,7 +93,7 @@ create table remittance (
   month date not null check (extract(day from month) = 1),
   file_name text not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  state text not null check (state in ('checked', 'refused', 'posting', 'posted')),
+  state text not null check (state in ('checked', 'refused', 'withdrawn', 'posting', 'posted')),
   row_count integer not null check (row_count > 0),
   -- The sum of its readable rows, and the money that came.
   total_centavos bigint not null check (total_centavos >= 0),
@@ -102,13 +102,20 @@ create table remittance (
   sent_at timestamptz not null,
   approved_by text,
   posted_at timestamptz,
-  check (state not in ('checked', 'posting', 'posted') or total_centavos = received_centavos),
+  -- Taken back before anybody asked for its posting: sent under another month or employer.
+  withdrawn_by text,
+  withdrawn_at timestamptz,
+  check (state not in ('checked', 'withdrawn', 'posting', 'posted') or total_centavos = received_centavos),
   check ((state in ('posting', 'posted')) = (approved_by is not null)),
-  check ((state = 'posted') = (posted_at is not null))
+  check ((state = 'posted') = (posted_at is not null)),
+  check ((state = 'withdrawn') = (withdrawn_by is not null)),
+  check (num_nulls(withdrawn_by, withdrawn_at) in (0, 2))
 );
 
--- One file counts once, whoever sends it under whatever name.
-create unique index remittance_once on remittance (sha256) where state <> 'refused';
+-- One file of an employer and month counts once, whoever sends it under whatever name. What an employer sends each
+-- month may be the same to the byte.
+create unique index remittance_once on remittance (sha256, employer, month)
+  where state not in ('refused', 'withdrawn');
 create index remittance_newest on remittance (sent_at, id);
 create trigger remittance_stays before delete on remittance
   for each row execute function refuse_change();

@@ -14,7 +14,7 @@ import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { isUnansweredForAccount } from "./answeredByPay.ts";
 import { readPaidMembers } from "./remittances.ts";
-import { lockRemittedMonth } from "./sendRemittance.ts";
+import { counts, lockRemittedMonth } from "./sendRemittance.ts";
 
 const order = {
   sorts: { madeAt: { by: "x.made_at", type: "moment" } },
@@ -53,7 +53,7 @@ function openRows(of: "loan_id" | "account_id"): RawBuilder<unknown> {
   return sql`
     select from remittance_line l
     join remittance r on r.id = l.remittance_id and r.employer = f.employer and r.month = f.month
-    where l.${column} = d.${column} and l.state in ('waiting', 'posted', 'exception') and r.state <> 'refused'`;
+    where l.${column} = d.${column} and l.state in ('waiting', 'posted', 'exception') and ${counts("r")}`;
 }
 
 const lines = sql<Found>`(

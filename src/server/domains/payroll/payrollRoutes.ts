@@ -10,6 +10,7 @@ import {
   makePayrollFile,
   sendRemittance,
   undoPayrollLine,
+  withdrawRemittance,
 } from "#contract/staff/payroll.ts";
 import {
   endStandingDeduction,
@@ -33,6 +34,7 @@ import {
   toLine,
 } from "./remittances.ts";
 import { sendRemittance as send } from "./sendRemittance.ts";
+import { withdrawRemittance as withdraw } from "./withdrawRemittance.ts";
 import { endDeduction, listDeductions, membersOf, setDeduction } from "./standingDeductions.ts";
 
 /** What employers are asked to deduct, and what they say they did. */
@@ -79,6 +81,10 @@ export const payrollRoutes: Route[] = [
   onStaffCall(getRemittance, async ({ app, params }) => ({
     result: await readRemittance(app, BigInt(params.remittanceId)),
   })),
+  onStaffCall(withdrawRemittance, async ({ app, staff, params, body }) => {
+    await withdraw(app, staff, { id: BigInt(params.remittanceId), reason: body.reason });
+    return {};
+  }),
   onStaffCall(listRemittanceLines, async ({ app, staff, query }) => {
     const page = await readPage(app.db, lineOrder, linesQuery(app, query), query);
     await recordLooks(app, staff, await readPaidMembers(app, page.rows), "remittance_line");

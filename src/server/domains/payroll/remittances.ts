@@ -12,6 +12,7 @@ import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
 import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { counts } from "./sendRemittance.ts";
 
 const order = {
   sorts: { sentAt: { by: "r.sent_at", type: "moment" } },
@@ -112,6 +113,8 @@ function toFileRow(row: FileRow): RemittanceRow {
     sentAt: row.sent_at.toISOString(),
     postedAt: row.posted_at?.toISOString() ?? null,
     approvedBy: row.approved_by ?? "",
+    withdrawnBy: row.withdrawn_by ?? "",
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     openRequestId: row.request_id,
   };
 }
@@ -138,11 +141,12 @@ export function linesQuery(app: App, request: LinesQuery) {
     .selectFrom("remittance_line as l")
     .innerJoin("remittance as r", "r.id", "l.remittance_id")
     .selectAll("l")
-    .select(["r.reference", "r.employer", "r.month"])
+    .select(["r.reference", "r.employer", "r.month", "r.state as file_state"])
     .select(openRequest(sql`'remittance_line:' || l.id`).as("request_id"));
   if (show === "to_do") {
     query = query.where("l.state", "=", "exception").where("r.state", "=", "posted");
   } else if (show !== "all") query = query.where("l.state", "=", show);
+  if (show === "waiting") query = query.where(counts("r"));
   if (verdict !== undefined) query = query.where("l.verdict", "=", verdict);
   if (employer !== undefined) query = query.where("r.employer", "ilike", anywhere(employer));
   if (loanNo !== undefined) query = query.where("l.loan_no", "ilike", anywhere(loanNo));
@@ -186,6 +190,7 @@ export function toLine(row: StoredLine): RemittanceLine {
     // The table's checks allow exactly these.
     verdict: row.verdict as RemittanceVerdict,
     state: row.state as (typeof REMITTANCE_ROW_STATES)[number],
+    fileState: row.file_state as (typeof REMITTANCE_STATES)[number],
     settledBy: row.settled_by ?? "",
     settledAt: row.settled_at?.toISOString() ?? null,
     settlement: row.settlement ?? "",
@@ -206,6 +211,7 @@ export const lineColumns: readonly CsvColumn<StoredLine>[] = [
   { head: "Expected", cell: (row) => amountCell(row.expected_centavos) },
   { head: "Finding", cell: ({ verdict }) => verdict },
   { head: "State", cell: ({ state }) => state },
+  { head: "File state", cell: (row) => row.file_state },
 ];
 
 const amountCell = (centavos: bigint | null) => (centavos === null ? null : { centavos });

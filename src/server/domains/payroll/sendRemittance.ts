@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { manilaMonth } from "#common/manila.ts";
 import { type Centavos, toDecimal } from "#common/money.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { isTaken, type Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import {
   isPassedOver,
@@ -24,7 +24,7 @@ export type SentFile = {
  * Keeps an employer's file with what a dry run finds of each row; no money moves. One with a row whose amount
  * cannot be read, or whose rows are not the money that came, is kept as refused and never posted; the same file can
  * then be sent anew. Answers its id. Refuses what readRemittedFile refuses, remittance_month for a month to
- * come, and remittance_doubled for the very same file.
+ * come, and remittance_doubled for the very same file of that employer and month.
  */
 export async function sendRemittance(
   app: App,
@@ -34,22 +34,18 @@ export async function sendRemittance(
   const at = app.now();
   if (sent.month > manilaMonth(at)) throw new Refusal("remittance_month");
   const file = await readRemittedFile(sent.bytes);
-  try {
-    // Not transact(): what came over the network is in memory, but once is enough to be told no.
-    return await app.db.transaction().execute((tx) => keep(tx, app, staff, { ...sent, ...file }));
-  } catch (error) {
-    if (!isTaken(error, "remittance_once")) throw error;
-    const { reference } = await app.db
-      .selectFrom("remittance")
-      .select("reference")
-      .where("sha256", "=", file.sha256)
-      .where("state", "<>", "refused")
-      .executeTakeFirstOrThrow();
-    throw new Refusal("remittance_doubled", { values: { reference } });
-  }
+  // Not transact(): what came over the network is in memory, but once is enough to be told no.
+  return app.db.transaction().execute((tx) => keep(tx, app, staff, { ...sent, ...file }));
 }
 
-/** Held by whoever takes in a file of a month, or says what no file of it will bring. */
+/** States of files of which nothing is ever posted: they stand in no other file's way. */
+const DROPPED = ["refused", "withdrawn"] as const;
+
+/** Whether something of a file, the alias of remittance, is or can still be posted. */
+export const counts = (file: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(file)}.state not in (${sql.join(DROPPED)})`;
+
+/** Held by whoever takes in a file of a month, takes one back, or says what no file of it will bring. */
 export async function lockRemittedMonth(tx: Tx, month: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`remittance ${month}`}, 0))`.execute(
     tx,
@@ -65,6 +61,7 @@ async function keep(
   const at = app.now();
   // Of files of a month that come at the same moment the later sees what the earlier says was deducted.
   await lockRemittedMonth(tx, file.month);
+  await refuseTwin(tx, file);
   const { rows: numbers } = await sql<{ number: bigint }>`
     select nextval('remittance_number') as number`.execute(tx);
   const reference = `RM${file.month.replace("-", "")}-${String(numbers[0]?.number ?? 0n).padStart(6, "0")}`;
@@ -106,6 +103,23 @@ async function keep(
     },
   });
   return id;
+}
+
+/** Refuses remittance_doubled for a file that was taken and not withdrawn. */
+async function refuseTwin(
+  tx: Tx,
+  { sha256, employer, month }: Omit<SentFile, "bytes"> & RemittedFile,
+): Promise<void> {
+  const twin = await tx
+    .selectFrom("remittance as r")
+    .select("r.reference")
+    .where("r.sha256", "=", sha256)
+    .where("r.employer", "=", employer)
+    .where("r.month", "=", `${month}-01`)
+    .where(counts("r"))
+    .executeTakeFirst();
+  if (twin === undefined) return;
+  throw new Refusal("remittance_doubled", { values: { reference: twin.reference } });
 }
 
 async function keepRows(
@@ -196,11 +210,11 @@ const wasDeducted = (line: string) => sql`not exists (
 const isPaidAlready = sql`(exists (
             select from remittance_line p join remittance o on o.id = p.remittance_id
             where p.loan_id = n.id and p.remittance_id <> l.remittance_id and o.month = r.month
-              and o.state <> 'refused' and p.state = 'waiting'
+              and ${counts("o")} and p.state = 'waiting'
           ) or exists (
             select from remittance_line p join remittance o on o.id = p.remittance_id
             where p.account_id = a.id and p.remittance_id <> l.remittance_id and o.month = r.month
-              and o.state <> 'refused' and p.state = 'waiting'
+              and ${counts("o")} and p.state = 'waiting'
           ) or exists (
             -- Also by a row of another loan that people posted on this one.
             select from loan_payment y join remittance o on starts_with(y.reference, o.reference || '-')

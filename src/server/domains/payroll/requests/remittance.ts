@@ -9,6 +9,7 @@ import { openDay } from "#server/domains/loans/accounts/openDay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockPaidAccount } from "#server/domains/payroll/payIntoAccount.ts";
 import { payLine } from "#server/domains/payroll/postRemittance.ts";
+import { counts } from "#server/domains/payroll/sendRemittance.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 
 /**
@@ -23,12 +24,15 @@ export const postRemittance = defineKind({
   readBefore: async (tx, payload) => {
     const file = await lockRemittance(tx, payload);
     const rights = await sumOf(tx, file.id);
+    const twin = await twinOf(tx, file);
     return {
       remittance: file.reference,
       employer: file.employer,
       month: file.month.slice(0, 7),
       fileName: file.file_name,
       fileHash: file.sha256,
+      // What an employer sends each month may be the same to the byte, or one month's file under two.
+      ...(twin !== undefined && { sameFile: `${twin.reference}, ${twin.employer}` }),
       rowCount: String(file.row_count),
       received: formatPesosAscii(file.received_centavos),
       rightRows: String(rights.rows),
@@ -111,6 +115,18 @@ async function lockRemittance(tx: Tx, payload: RequestPayload<"post_remittance">
     file.total_centavos === payload.total;
   if (!isAsNamed) throw new Refusal("request_does_not_apply");
   return file;
+}
+
+/** The newest other file with the very same bytes, of another month or employer. */
+function twinOf(tx: Tx, { id, sha256 }: { id: bigint; sha256: string }) {
+  return tx
+    .selectFrom("remittance as r")
+    .select(["r.reference", "r.employer"])
+    .where("r.sha256", "=", sha256)
+    .where("r.id", "<>", id)
+    .where(counts("r"))
+    .orderBy("r.id", "desc")
+    .executeTakeFirst();
 }
 
 async function sumOf(tx: Tx, id: bigint): Promise<{ rows: number; total: bigint }> {
