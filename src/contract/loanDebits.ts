@@ -21,7 +21,7 @@ export const automaticDebitIntent = z.object(
 export const automaticDebit = z.object({
   accountNumber: z.string(),
   accountName: z.string(),
-  /** Due days after this one are debited. */
+  /** Due days after this one are debited, and what the account before it was still to pay. */
   begunOn: z.string(),
   /** The next of them; null where nothing is left to fall due. */
   nextOn: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const beginAutomaticDebit = endpoint({
   method: "POST",
   path: "/members/{guid}/loans/{loanNo}/automaticDebit",
   summary:
-    "Have what falls due of a loan taken from an own account on each due day after today, with a code for exactly this. One stands at a time: another account takes its place.",
+    "Have what falls due of a loan taken from an own account on each due day after today, with a code for exactly this. One stands at a time: another account takes its place, also for what is to be taken today.",
   access: "member",
   bodyType: "json",
   params: loanParams,

@@ -84,6 +84,7 @@ function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void
         sending={texts.sending}
       >
         <p>{texts.dialogLead}</p>
+        {standing !== null && <p>{texts.dialogChanges}</p>}
         <PayingAccount label={texts.account} form={form} accounts={quote.accounts} />
       </SentForm>
       <Button look="quiet" block onClick={onClose}>

@@ -11,6 +11,7 @@ export const automaticDebit = {
   change: "Change the account",
   stop: "Stop",
   dialogTitle: "Automatic debit",
+  dialogChanges: "Another account takes its place at once, also for what is to be taken today.",
   dialogLead:
     "On each due date after today we take all that is due: the instalment, and what is past due with its penalty. We try until the day ends. Where the account does not have it, nothing is taken.",
   account: "Take it from",

@@ -12,6 +12,7 @@ export const automaticDebit: AutomaticDebitTexts = {
   change: "Palitan ang account",
   stop: "Itigil",
   dialogTitle: "Automatic debit",
+  dialogChanges: "Papalitan agad ng ibang account ang dati, pati sa kukunin ngayong araw.",
   dialogLead:
     "Sa bawat due date simula bukas, kukunin namin ang lahat ng dapat bayaran: ang hulog, at ang lampas sa due date kasama ang multa nito. Susubukan namin hanggang matapos ang araw. Kung kulang ang laman ng account, walang kukunin.",
   account: "Kunin sa",

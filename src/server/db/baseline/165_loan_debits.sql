@@ -5,7 +5,7 @@ create table automatic_debit (
   id bigint generated always as identity primary key,
   loan_id bigint not null references loan (id),
   account_id bigint not null references member_account (id),
-  -- Due days after this one are debited.
+  -- Due days after this one are debited; earlier ones only where they have a row, taken over from the account before.
   begun_on date not null,
   begun_at timestamptz not null,
   ended_at timestamptz,

@@ -21,6 +21,13 @@ export async function readDebit(db: Db | Tx, loanId: bigint) {
         .whereRef("y.debit_id", "=", "d.id")
         .where("y.state", "=", "unpaid")
         .as("unpaidOn"),
+      is
+        .selectFrom("automatic_debit_day as y")
+        .select((day) => day.fn.max("y.due_on").as("takenOverOn"))
+        .whereRef("y.debit_id", "=", "d.id")
+        .whereRef("y.due_on", "<=", "d.begun_on")
+        .where("y.state", "=", "announced")
+        .as("takenOverOn"),
     ])
     .where("d.loan_id", "=", loanId)
     .where("d.ended_at", "is", null)
@@ -28,13 +35,22 @@ export async function readDebit(db: Db | Tx, loanId: bigint) {
 }
 export type StandingDebit = NonNullable<Awaited<ReturnType<typeof readDebit>>>;
 
+/** Whether it takes what falls due on a day: after the day on which it began, or in the place of the account before it. */
+export const isDebitedOn = (
+  { begunOn, takenOverOn }: Pick<StandingDebit, "begunOn" | "takenOverOn">,
+  day: string,
+): boolean => day > begunOn || day === takenOverOn;
+
 /** As the member sees it, with what is left of the schedule. */
 export function debitOf(
-  { begunOn, accountNumber, product, unpaidOn }: StandingDebit,
+  debit: StandingDebit,
   left: readonly Instalment[],
   today: string,
 ): z.output<typeof automaticDebit> {
-  const next = left.find((one) => one.dueOn >= today && one.dueOn > begunOn && unpaidOf(one) > 0n);
+  const { begunOn, accountNumber, product, unpaidOn } = debit;
+  const next = left.find(
+    (one) => one.dueOn >= today && isDebitedOn(debit, one.dueOn) && unpaidOf(one) > 0n,
+  );
   return {
     accountNumber,
     accountName: accountNames[accountType(product)],

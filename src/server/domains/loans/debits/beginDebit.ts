@@ -11,6 +11,8 @@ import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endDebit } from "./endDebit.ts";
+import { readOpenDays } from "./openDays.ts";
+import { tellOfDebit } from "./tellOfDebit.ts";
 
 type Wanted = { loanNo: string; accountNumber: string };
 
@@ -35,8 +37,8 @@ const debitIntent = ({ loanNo, accountNumber }: Wanted) => ({
 
 /**
  * Has what falls due of a loan of the caller's taken from an account of theirs on each due day after today
- * (debitLoans.ts), with an approval for exactly this. What stood before for the loan ends. The same account again
- * changes nothing. Refuses not_found, loan_not_open, own_account_unknown.
+ * (debitLoans.ts), with an approval for exactly this. What stood before for the loan ends; what it was still to take of
+ * today or before is taken from the new account, no more than was announced. The same account again changes nothing. Refuses not_found, loan_not_open, own_account_unknown.
  */
 export async function beginDebit(
   app: App,
@@ -66,7 +68,7 @@ async function begin(
   const account = await ownAccount(tx, memberId, accountNumber);
   const standing = await tx
     .selectFrom("automatic_debit")
-    .select(["id", "account_id"])
+    .select(["id", "account_id", "begun_on as begunOn"])
     .where("loan_id", "=", loan.id)
     .where("ended_at", "is", null)
     .forNoKeyUpdate()
@@ -76,16 +78,14 @@ async function begin(
   const approval = { ...code, purpose: "automatic_debit", intent: debitIntent(wanted) } as const;
   const refusal = await spendCode(tx, app, caller, approval);
   if (refusal !== undefined) return refusal;
+  const today = manilaDate(at);
+  const open = standing === undefined ? [] : await readOpenDays(tx, loan, { ...standing, today });
   if (standing !== undefined) await endDebit(tx, { id: standing.id, at, endedFor: "replaced" });
-  await tx
+  const { id } = await tx
     .insertInto("automatic_debit")
-    .values({
-      loan_id: loan.id,
-      account_id: account.id,
-      begun_on: manilaDate(at),
-      begun_at: at,
-    })
-    .execute();
+    .values({ loan_id: loan.id, account_id: account.id, begun_on: today, begun_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await audit(tx, {
     at,
     actorKind: "member",
@@ -97,7 +97,27 @@ async function begin(
   });
   const params = { refNo: loanNo, account: accountNumber.slice(-4) };
   await tellOfLoan(tx, app, { memberId, notice: "loan_debit_begun", params });
+  for (const { dueOn, amount } of open) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and mostly none
+    await takeOver(tx, id, { dueOn, amount, at });
+    if (dueOn < today) continue;
+    const told = { amount, accountNumber };
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await tellOfDebit(tx, app, "loan_debit_tomorrow", { memberId, loanNo, dueOn }, told);
+  }
   return undefined;
+}
+
+/** A due day that the account before was to pay, tried from the new one as if nothing had been tried. */
+async function takeOver(
+  tx: Tx,
+  id: bigint,
+  { dueOn, amount, at }: { dueOn: string; amount: bigint; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("automatic_debit_day")
+    .values({ debit_id: id, due_on: dueOn, amount_centavos: amount, announced_at: at })
+    .execute();
 }
 
 async function requireOpen(tx: Tx, memberId: bigint, loanNo: string) {

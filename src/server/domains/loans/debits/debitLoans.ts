@@ -1,24 +1,17 @@
 import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
-import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
-import { dueBy } from "#server/domains/loans/accounts/dueBy.ts";
-import {
-  lockLoan,
-  type LoanRow,
-  readInstalments,
-} from "#server/domains/loans/accounts/loanRows.ts";
+import { lockLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { nextBatchReference } from "#server/domains/loans/jobs/bookBatch.ts";
-import { deductionUnderWay } from "#server/domains/loans/payments/quotePayment.ts";
 import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
 import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
-import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { App } from "#server/platform/app.ts";
-import { noticeDay } from "#server/platform/notifications/noticeDay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endDebit } from "./endDebit.ts";
+import { owedBy } from "./owedBy.ts";
+import { tellOfDebit, type ToldDebit } from "./tellOfDebit.ts";
 
 /** Who takes an automatic debit. */
 const DEBIT_JOB = "debitLoans";
@@ -31,7 +24,7 @@ const BATCH = 500;
  * Automatic debits: tells each member the day before what will be taken, and on the due day takes it as soon as the
  * account has it, until the day in Manila ends; then the member is told that it could not be. Each is a transaction of
  * its own, exactly once wherever it is cut short; one that fails keeps no other from its turn. What was not tried on its
- * day, as the bank was away, is tried once after it.
+ * day, as the bank was away, is tried once after it, announced before or not.
  */
 export async function debitLoans(app: App, batch = BATCH): Promise<void> {
   const today = manilaDate(app.now());
@@ -43,7 +36,7 @@ export async function debitLoans(app: App, batch = BATCH): Promise<void> {
   await inTurn(
     app,
     (after) => findUnannounced(app, { today, after, batch }),
-    (due) => transact(app.db, (tx) => announce(tx, app, due)),
+    (due) => transact(app.db, (tx) => announce(tx, app, due, today)),
   );
   await inTurn(
     app,
@@ -97,21 +90,20 @@ async function endWithLoan(app: App, { debitId, loanNo, memberId }: Due): Promis
   });
 }
 
-/** Due days of tomorrow that nobody was told of; of today as well, should the bank have been away yesterday. */
+/** Due days by tomorrow that have no row: those of today and before as well, should the bank have been away. */
 async function findUnannounced(app: App, { today, after, batch }: Wanted): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.id as "debitId", l.loan_no as "loanNo", l.member_id as "memberId", i.due_on as "dueOn"
     from automatic_debit d
     join loan l on l.id = d.loan_id and l.state in ('active', 'past_due')
-    join loan_instalment i on i.loan_id = l.id and i.due_on in (${today}::date, ${addDays(today, 1)}::date)
-      and i.due_on > d.begun_on
+    join loan_instalment i on i.loan_id = l.id and i.due_on > d.begun_on and i.due_on <= ${addDays(today, 1)}::date
     where d.ended_at is null and (d.id, i.due_on) > (${after.debitId}, ${after.dueOn}::date)
       and not exists (select from automatic_debit_day y where y.debit_id = d.id and y.due_on = i.due_on)
     order by d.id, i.due_on limit ${batch}`.execute(app.db);
   return rows;
 }
 
-async function announce(tx: Tx, app: App, due: Due): Promise<void> {
+async function announce(tx: Tx, app: App, due: Due, today: string): Promise<void> {
   const { debitId, loanNo, memberId, dueOn } = due;
   const at = await holdMember(tx, app, memberId);
   const loan = await lockLoan(tx, loanNo);
@@ -129,16 +121,9 @@ async function announce(tx: Tx, app: App, due: Due): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (amount === 0n || added === 0n) return;
-  await tell(tx, app, "loan_debit_tomorrow", due, { ...debit, amount });
-}
-
-/** What is to be paid by the day, less what is on its way from the pay. */
-async function owedBy(tx: Tx, loan: LoanRow, day: string): Promise<Centavos> {
-  const due = dueBy(loan, await readInstalments(tx, loan.id), day);
-  const deduction = await deductionUnderWay(tx, loan.id);
-  const owed = due - (deduction?.amount ?? 0n);
-  return owed < 0n ? 0n : owed;
+  // A day that has passed was announced to nobody: the member hears what became of it.
+  if (amount === 0n || added === 0n || dueOn < today) return;
+  await tellOfDebit(tx, app, "loan_debit_tomorrow", due, { ...debit, amount });
 }
 
 /** Those whose day has come: each hour, and at once when the account has the money. */
@@ -222,9 +207,9 @@ async function noteTry(tx: Tx, app: App, due: Due, today: string): Promise<void>
 }
 
 /** The day is over without the money. */
-async function giveUp(tx: Tx, app: App, due: Due, of: Told): Promise<void> {
+async function giveUp(tx: Tx, app: App, due: Due, of: ToldDebit): Promise<void> {
   await endDay(tx, due, { state: "unpaid" });
-  await tell(tx, app, "loan_debit_failed", due, of);
+  await tellOfDebit(tx, app, "loan_debit_failed", due, of);
 }
 
 /** The debit as it stands, held until the transaction ends; undefined once it has ended. */
@@ -270,26 +255,4 @@ async function isFrozen(tx: Tx, memberId: bigint): Promise<boolean> {
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   return closedFor === "frozen";
-}
-
-type Told = { amount: Centavos; accountNumber: string };
-
-async function tell(
-  tx: Tx,
-  app: App,
-  notice: "loan_debit_tomorrow" | "loan_debit_failed",
-  { memberId, loanNo, dueOn }: Due,
-  { amount, accountNumber }: Told,
-): Promise<void> {
-  await tellOfLoan(tx, app, {
-    memberId,
-    notice,
-    params: {
-      amount: formatPesos(amount),
-      pesos: formatPesosAscii(amount),
-      date: noticeDay(dueOn),
-      refNo: loanNo,
-      account: accountNumber.slice(-4),
-    },
-  });
 }

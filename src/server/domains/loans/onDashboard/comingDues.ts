@@ -5,7 +5,11 @@ import { deductionUnderWay } from "#server/domains/loans/payments/quotePayment.t
 import { unpaidOf } from "#server/domains/loans/accounts/allocate.ts";
 import { withAdvance } from "#server/domains/loans/accounts/dueBy.ts";
 import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
-import { readDebit } from "#server/domains/loans/accounts/standingDebit.ts";
+import {
+  isDebitedOn,
+  readDebit,
+  type StandingDebit,
+} from "#server/domains/loans/accounts/standingDebit.ts";
 
 /** What is to be paid of a loan on a day, and how. */
 export type ComingDue = {
@@ -82,7 +86,7 @@ function coming(of: {
   deducted: Centavos;
   /** Whether the employer is asked for what falls due. */
   isDeducted: boolean;
-  debit: { accountNumber: string; begunOn: string } | undefined;
+  debit: StandingDebit | undefined;
 }): ComingDue[] {
   const { loan, late, near, debit } = of;
   const rows: ComingDue[] = [];
@@ -95,7 +99,7 @@ function coming(of: {
       rows.push({ on, kind, loan, amount, accountNumber });
     }
   };
-  const isDebited = (on: string) => debit !== undefined && on > debit.begunOn;
+  const isDebited = (on: string) => debit !== undefined && isDebitedOn(debit, on);
   const nextOn = near[0]?.on;
   let asked = of.deducted;
   const takeAsked = (amount: Centavos): Centavos => {
