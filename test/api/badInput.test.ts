@@ -61,7 +61,7 @@ beforeAll(async () => {
   const application = await makeApplication(world.app, applicant, { kit: "announced" });
   cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
   const applicationNo = await addLoanApplication(world, applicant);
-  loanPath = { applicationNo, loanNo: "LPRO-2026-9999999" };
+  loanPath = { applicationNo, loanNo: "LPRO-2026-9999999", remittanceId: "1" };
   const maker = await world.makeStaff({ role: "every", officeId: null });
   requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });
@@ -130,10 +130,7 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const ONES =
-  "scheduleId viewId breakId officeId bankId fileId line deductionId remittanceId moveId".split(
-    " ",
-  );
+const ONES = "scheduleId viewId breakId officeId bankId fileId line deductionId moveId".split(" ");
 const opsPath = { jobId: "job-1", ...Object.fromEntries(ONES.map((name) => [name, "1"])) };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
