@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
-import { manilaDate } from "#common/manila.ts";
+import { addMonths, manilaDate, manilaMonth } from "#common/manila.ts";
 import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { placeHold } from "#server/ledger/holds.ts";
 import { pay } from "#test/support/loanActs.ts";
 import { getSafety } from "#contract/safety.ts";
 import { getLoanFile } from "#contract/staff/loanAccounts.ts";
+import { makePayrollFile } from "#contract/staff/payroll.ts";
 import { addLoan } from "#test/support/addLoan.ts";
+import { deductionFile } from "#test/support/payrollActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { approve, ask, asked, decide, look } from "#test/support/requestActs.ts";
 
@@ -164,6 +166,65 @@ test("S131 two people end a loan early with the day's amount, and with no other"
     savings: (savings ?? 0n) - 50_033_33n,
     payments: [{ source: "counter", amount: 50_033_33n, principal: 50_000_00n, advance: 0n }],
   });
+});
+
+test("S373 beside a deduction under way the desk takes only what it leaves, also where it was asked for before the file was made", async () => {
+  const month = addMonths(manilaMonth(world.app.now()), 1);
+  const [chief, teller, officer] = await Promise.all([
+    world.makeStaff({ role: "supervisor" }),
+    world.makeStaff({ role: "teller" }),
+    world.makeStaff({ role: "loan_officer" }),
+  ]);
+  const file = async (loanNo: string) => {
+    const answer = await teller.call(getLoanFile, { params: { loanNo } });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result;
+  };
+  const deducted = async (loanNo: string) => {
+    const { due } = await world.app.db
+      .selectFrom("payroll_line as d")
+      .innerJoin("loan as n", "n.id", "d.loan_id")
+      .select(({ fn }) => fn.sum<bigint | null>("d.due_centavos").as("due"))
+      .where("n.loan_no", "=", loanNo)
+      .executeTakeFirstOrThrow();
+    return BigInt(due ?? 0n);
+  };
+  const paying = (loanNo: string, amount: bigint, settles = false) => ({
+    kind: "pay_loan" as const,
+    payload: { loanNo, amount: toDecimal(amount), settles },
+  });
+  const employed = async (employer: string) =>
+    addLoan(world, await world.makeMember({ officeId: 1n, savings: 60_000_00n, employer }));
+  const loanNo = await employed("PNP");
+  const total = (await file(loanNo)).settlement ?? 0n;
+  const before = await asked(teller, paying(loanNo, total, true));
+  await deductionFile(officer, { employer: "PNP", month });
+  const deduction = await deducted(loanNo);
+  expect(deduction).toBeGreaterThan(0n);
+  const refused = { code: "loan_deduction_under_way" };
+  expect(await decide(chief, before)).toMatchObject(refused);
+  expect(await file(loanNo)).toMatchObject({ state: "active", payments: [] });
+  expect(await ask(teller, paying(loanNo, total, true))).toMatchObject(refused);
+  expect(await ask(teller, paying(loanNo, total - deduction + 1n))).toMatchObject(refused);
+  await approve(chief, await asked(teller, paying(loanNo, total - deduction)));
+  expect((await file(loanNo)).settlement).toBe(deduction);
+
+  // At the same moment: the file asks for what the payment leaves, or the payment sees the file.
+  for (const employer of ["BFP", "BJMP", "NBI", "BUCOR"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one loan after the other
+    const other = await employed(employer);
+    // oxlint-disable-next-line no-await-in-loop -- one loan after the other
+    const owed = (await file(other)).settlement ?? 0n;
+    // oxlint-disable-next-line no-await-in-loop -- one loan after the other
+    const requestId = await asked(teller, paying(other, owed, true));
+    // oxlint-disable-next-line no-await-in-loop -- both at the same moment
+    const [decided, made] = await Promise.all([
+      decide(chief, requestId),
+      officer.call(makePayrollFile, { body: { employer, month } }),
+    ]);
+    expect([decided.status, made.status]).toEqual(made.status ? [false, true] : [true, false]);
+  }
+  expect(await checkInvariants(world.app.db)).toEqual([]);
 });
 
 /** Lends 100,000.00 on a vehicle, for which these savings are held as far as they go. */

@@ -110,7 +110,7 @@ async function pay(
 /** Refuses what the loan does not take: it is not open, or more than a deduction under way leaves to be paid. */
 export async function requirePayable(
   tx: Tx,
-  app: App,
+  app: Pick<App, "now">,
   memberId: bigint,
   { loanNo, amount, pays }: Omit<OwnPayment, "accountNumber">,
   at = "",

@@ -5,9 +5,11 @@ import type { Facts } from "#contract/staff/requests.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
 import { allocate, lastDueNumber } from "#server/domains/loans/accounts/allocate.ts";
+import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { readHeld } from "#server/domains/loans/accounts/holdOut.ts";
 import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
 import { readSettlement, type SettledLoan } from "#server/domains/loans/accounts/readSettlement.ts";
+import { requirePayable } from "#server/domains/loans/payments/payOwnLoan.ts";
 import { takePayment } from "#server/domains/loans/payments/takePayment.ts";
 import { nextBatchReference } from "#server/domains/loans/jobs/bookBatch.ts";
 import { findSavings } from "#server/domains/loans/state/findOffer.ts";
@@ -18,7 +20,8 @@ import { asStaffRefusal } from "#server/domains/members/ledgerOwners.ts";
 /**
  * Pays on a loan from the member's savings account, at the counter: penalty, interest, principal, in that
  * order; or ends it before its time with what does so on the day (docs/loans.md), on which it is decided,
- * too. More than that is not taken, nor more than the account has. The member hears of it.
+ * too. More than that is not taken, nor more than the account has; beside a deduction under way no more than it
+ * leaves, as of a member's own payment. The member hears of it.
  */
 export const payLoan = defineKind({
   kind: "pay_loan",
@@ -39,6 +42,12 @@ export const payLoan = defineKind({
       paid: formatPesosAscii(0n),
       ...(settles && ending),
     };
+  },
+  // A file of deductions may be made between the asking and the decision.
+  mustHold: async (tx, { loanNo, amount, settles }, { at }) => {
+    const { member_id: memberId } = await lockPayable(tx, loanNo);
+    const payment = { loanNo, amount, pays: settles ? "all" : "part" } as const;
+    await requirePayable(tx, { now: () => at }, memberId, payment);
   },
   after: ({ amount, settles }, before) => ({
     ...before,
@@ -134,6 +143,8 @@ async function principalAfter(
 }
 
 async function lockPayable(tx: Tx, loanNo: string) {
+  // Whoever makes a file of deductions meanwhile sees this payment, or this sees the file.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
   const { rows } = await sql<{
     id: bigint;
     annual_rate: bigint;
