@@ -29,6 +29,8 @@ export const movement = z.object({
 });
 export type Movement = z.output<typeof movement>;
 
+const monthly = z.object({ monthly: pesosOut, firstMonth: z.string() });
+
 export const getAccount = endpoint({
   name: "getAccount",
   method: "GET",
@@ -39,8 +41,11 @@ export const getAccount = endpoint({
   result: z.extend(account, {
     /** The day of Manila of its first movement, or on which it was opened: yyyy-MM-dd. */
     since: z.string(),
-    /** What is deducted from the member's pay for it each month, from a month on ('yyyy-MM'); null where nothing is. */
-    fromPay: z.nullable(z.object({ monthly: pesosOut, firstMonth: z.string() })),
+    /**
+     * What is deducted from the member's pay for it each month, from a month on ('yyyy-MM'); null where nothing is.
+     * `next` takes its place in its own first month.
+     */
+    fromPay: z.nullable(z.extend(monthly, { next: z.nullable(monthly) })),
   }),
   refusals: ["not_found"],
 });

@@ -306,7 +306,7 @@ test.describe("savings from pay", () => {
       await expect(dialog.getByText("This is the number of no capital contribution")).toBeVisible();
       await dialog.getByLabel("Account").fill(accountNo);
       await dialog.getByLabel("Account").press("Enter");
-      await expectToast(desk, "The next file asks for it.");
+      await expectToast(desk, "Files of its first month and later ask for it.");
       const row = desk.getByRole("row", { name: new RegExp(employer) });
       await expect(row).toContainText("₱750.50");
       await row.getByRole("button").first().click();

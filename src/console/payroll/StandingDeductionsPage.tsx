@@ -1,5 +1,4 @@
 import { referenceText } from "#common/reference.ts";
-import { formatPesos } from "#common/money.ts";
 import { Reference } from "#ui/Reference.tsx";
 import { Day } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
@@ -65,6 +64,19 @@ export function StandingDeductionsPage() {
   return <ListScreen list={list} />;
 }
 
+/** Its first month, and its last where another follows. */
+const monthsOf = ({ firstMonth, lastMonth }: StandingDeduction) => (
+  <>
+    <Day on={firstMonth} />
+    {lastMonth !== null && (
+      <>
+        {" – "}
+        <Day on={lastMonth} />
+      </>
+    )}
+  </>
+);
+
 function columnsOf(texts: Texts): List<StandingDeduction>["columns"] {
   return [
     {
@@ -97,7 +109,7 @@ function columnsOf(texts: Texts): List<StandingDeduction>["columns"] {
       isFigure: true,
       cell: ({ monthly }) => <Money amount={monthly} alwaysShown />,
     },
-    { key: "from", head: texts.firstMonth, cell: ({ firstMonth }) => <Day on={firstMonth} /> },
+    { key: "from", head: texts.firstMonth, cell: monthsOf },
     {
       key: "state",
       head: texts.state,
@@ -142,6 +154,7 @@ function DeductionPreview({ row, onClose }: { row: StandingDeduction; onClose: (
             fact(texts.employer, row.employer),
             fact(texts.monthly, <Money amount={monthly} alwaysShown />),
             fact(texts.firstMonth, <Day on={row.firstMonth} />),
+            ...(row.lastMonth === null ? [] : [fact(texts.lastMonth, <Day on={row.lastMonth} />)]),
             fact(texts.authority, row.authority),
             fact(texts.setBy, row.setBy),
             ...(row.endedBy === "" ? [] : [fact(texts.endedBy, row.endedBy)]),
@@ -161,7 +174,7 @@ function DeductionPreview({ row, onClose }: { row: StandingDeduction; onClose: (
         {doing === "end" && (
           <WordsDialog
             title={texts.endTitle(referenceText(accountNo))}
-            about={<p>{texts.endBody(formatPesos(monthly))}</p>}
+            about={<p>{texts.endBody}</p>}
             label={texts.endReason}
             hint={texts.endHint}
             done={texts.endDone}

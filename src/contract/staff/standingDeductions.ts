@@ -25,6 +25,8 @@ const standingDeduction = z.object({
   monthly: pesosOut,
   /** 'yyyy-MM' */
   firstMonth: z.string(),
+  /** 'yyyy-MM'; null for what goes on until it is ended. */
+  lastMonth: z.nullable(z.string()),
   /** The paper that the member signed, as the office files it. */
   authority: z.string(),
   state: z.enum(STANDING_DEDUCTION_STATES),
@@ -55,7 +57,8 @@ export const setStandingDeduction = endpoint({
   name: "setStandingDeduction",
   method: "POST",
   path: "/staff/standing-deductions",
-  summary: "Set what is deducted each month for an account, in the place of what ran before",
+  summary:
+    "Set what is deducted each month for an account from a month on; what runs goes on until then",
   access: "staff",
   action: "payroll.set_deduction",
   bodyType: "json",
@@ -73,7 +76,7 @@ export const endStandingDeduction = endpoint({
   name: "endStandingDeduction",
   method: "POST",
   path: "/staff/standing-deductions/{deductionId}/end",
-  summary: "End a deduction for an account: no file made from now on asks for it",
+  summary: "End all deductions for its account: no file made from now on asks for one",
   access: "staff",
   action: "payroll.set_deduction",
   bodyType: "json",

@@ -103,19 +103,23 @@ function Loaded({ account }: { account: Yes<typeof getAccount>["result"] }) {
   );
 }
 
-/** What is deducted from pay for it each month, as a row. */
+/** What is deducted from pay for it each month, as a row, and what takes its place. */
 function useFromPay(fromPay: Yes<typeof getAccount>["result"]["fromPay"]) {
   const texts = useTexts("account");
   const language = useLanguage();
   if (fromPay === null) return [];
-  const month = formatDate(dayOf(`${fromPay.firstMonth}-01`), "month", language);
-  const value = (
-    <>
-      <Money amount={fromPay.monthly} />
-      <span className="meta pay-from">{texts.fromMonth(month)}</span>
-    </>
-  );
-  return [{ key: "pay", name: texts.fromPay, value }];
+  const { next } = fromPay;
+  return [fromPay, ...(next === null ? [] : [next])].map(({ monthly, firstMonth }, index) => {
+    const month = formatDate(dayOf(`${firstMonth}-01`), "month", language);
+    const value = (
+      <>
+        <Money amount={monthly} />
+        <span className="meta pay-from">{texts.fromMonth(month)}</span>
+      </>
+    );
+    const name = index === 0 ? texts.fromPay : texts.fromPayNext;
+    return { key: `pay ${firstMonth}`, name, value };
+  });
 }
 
 /** Whether money can go from here to a card that takes it. */

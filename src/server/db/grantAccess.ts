@@ -150,7 +150,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
     "settled_by",
     "settled_at",
   ],
-  standing_deduction: ["ended_by", "ended_at"],
+  standing_deduction: ["until_month", "ended_by", "ended_at"],
   staff_membership: ["member_id", "set_at"],
   staff_passkey: ["counter", "name", "is_synced", "last_used_at", "removed_at"],
   rail_message: ["ref_no", "batch_id", "outcome", "reason"],

@@ -1854,6 +1854,7 @@ export interface StandingDeduction {
   monthly_centavos: bigint;
   set_at: Timestamp;
   set_by: string;
+  until_month: string | null;
 }
 
 export interface StatementBlock {

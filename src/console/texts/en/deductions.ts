@@ -1,7 +1,7 @@
 /* What members have deducted each month for their accounts */
 export const deductions = {
   title: "Monthly deductions",
-  lead: "What members have deducted from pay each month for their contribution and savings. The next file asks for it.",
+  lead: "What members have deducted from pay each month for their contribution and savings. The files of its months ask for it.",
   account: "Account",
   accountHint: "Of a capital contribution or of savings",
   accountTypes: { me: "Capital contribution", savings: "Savings", storage: "Storage" },
@@ -10,8 +10,9 @@ export const deductions = {
   employer: "Employer",
   monthly: "Each month",
   firstMonth: "From",
+  lastMonth: "Until",
   firstMonthField: "First month",
-  monthHint: "For example 2026-12",
+  monthHint: "For example 2026-12; what runs goes on until the month before",
   authority: "Signed form",
   authorityHint: "Its number, as the office files it",
   state: "State",
@@ -19,12 +20,12 @@ export const deductions = {
   all: "All",
   show: "Show",
   set: "Set a deduction",
-  setDone: "The next file asks for it.",
+  setDone: "Files of its first month and later ask for it.",
   change: "Change",
   end: "End",
   endTitle: (account: string) => `End the deduction for ${account}`,
-  endBody: (monthly: string) =>
-    `Files made from now on do not ask for the ${monthly}. Those that employers have stay as they are.`,
+  endBody:
+    "Files made from now on ask for nothing for this account, also of what would begin later. Those that employers have stay as they are.",
   endReason: "Reason",
   endHint: "Who asked for it, and how",
   endDone: "No file asks for it any more.",

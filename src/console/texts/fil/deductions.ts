@@ -2,7 +2,7 @@ import type { deductions as english } from "#console/texts/en/deductions.ts";
 
 export const deductions: typeof english = {
   title: "Buwanang kaltas",
-  lead: "Ang ipinakakaltas ng mga member sa sahod bawat buwan para sa contribution at savings. Hinihingi ito ng susunod na file.",
+  lead: "Ang ipinakakaltas ng mga member sa sahod bawat buwan para sa contribution at savings. Hinihingi ito ng mga file ng mga buwan nito.",
   account: "Account",
   accountHint: "Ng capital contribution o ng savings",
   accountTypes: { me: "Capital contribution", savings: "Savings", storage: "Storage" },
@@ -11,8 +11,9 @@ export const deductions: typeof english = {
   employer: "Employer",
   monthly: "Bawat buwan",
   firstMonth: "Mula",
+  lastMonth: "Hanggang",
   firstMonthField: "Unang buwan",
-  monthHint: "Halimbawa 2026-12",
+  monthHint: "Halimbawa 2026-12; tuloy ang kasalukuyan hanggang sa buwan bago nito",
   authority: "Pinirmahang form",
   authorityHint: "Ang numero nito sa file ng opisina",
   state: "Kalagayan",
@@ -20,12 +21,12 @@ export const deductions: typeof english = {
   all: "Lahat",
   show: "Ipakita",
   set: "Magtakda ng kaltas",
-  setDone: "Hihingin ito ng susunod na file.",
+  setDone: "Hihingin ito ng mga file mula sa unang buwan nito.",
   change: "Baguhin",
   end: "Tapusin",
   endTitle: (account: string) => `Tapusin ang kaltas para sa ${account}`,
-  endBody: (monthly: string) =>
-    `Hindi na hihingin ng mga file mula ngayon ang ${monthly}. Hindi magbabago ang mga hawak na ng employer.`,
+  endBody:
+    "Wala nang hihingin ang mga file mula ngayon para sa account na ito, pati ang magsisimula pa lang. Hindi magbabago ang mga hawak na ng employer.",
   endReason: "Dahilan",
   endHint: "Kung sino ang humiling, at paano",
   endDone: "Wala nang file na hihingi nito.",

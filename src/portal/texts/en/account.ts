@@ -9,6 +9,7 @@ export const account = {
   locked: "Locked by you",
   fixed: "Stays until you leave the association",
   fromPay: "From your pay each month",
+  fromPayNext: "Then each month",
   fromMonth: (month: string) => `from ${month}`,
   movements: "Movements",
   since: (day: string) => `Every movement since ${day}`,

@@ -11,6 +11,7 @@ export const account: AccountTexts = {
   locked: "Ni-lock ninyo",
   fixed: "Nananatili hanggang umalis kayo sa association",
   fromPay: "Mula sa sahod bawat buwan",
+  fromPayNext: "Pagkatapos, bawat buwan",
   fromMonth: (month) => `mula ${month}`,
   movements: "Mga pasok at labas",
   since: (day) => `Lahat ng pasok at labas mula ${day}`,

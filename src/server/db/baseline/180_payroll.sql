@@ -1,22 +1,27 @@
 -- The files between us and the employers who deduct from pay: instalments, contributions and savings.
 
--- What a member has deducted from the pay each month for an own account. One runs at a time; those before it stay.
+-- What a member has deducted from the pay each month for an own account. One runs in a month; those before it stay.
 create table standing_deduction (
   id bigint generated always as identity primary key,
   account_id bigint not null references member_account (id),
   monthly_centavos bigint not null check (monthly_centavos > 0),
   -- The first day of the first month.
   first_month date not null check (extract(day from first_month) = 1),
+  -- The first day of the last month, where another begins in the month after it; null for what goes on.
+  until_month date check (extract(day from until_month) = 1),
   -- The paper that the member signed, as the office files it.
   authority text not null check (char_length(btrim(authority)) between 1 and 60),
   set_by text not null,
   set_at timestamptz not null,
   ended_by text,
   ended_at timestamptz,
-  check (num_nulls(ended_by, ended_at) in (0, 2))
+  check (num_nulls(ended_by, ended_at) in (0, 2)),
+  check (until_month >= first_month)
 );
 
-create unique index standing_deduction_runs on standing_deduction (account_id) where ended_at is null;
+create unique index standing_deduction_runs on standing_deduction (account_id)
+  where ended_at is null and until_month is null;
+create unique index standing_deduction_begins on standing_deduction (account_id, first_month) where ended_at is null;
 create index standing_deduction_newest on standing_deduction (set_at, id);
 create trigger standing_deduction_stays before delete on standing_deduction
   for each row execute function refuse_change();

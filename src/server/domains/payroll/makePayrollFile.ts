@@ -138,7 +138,8 @@ async function readDue(tx: Tx, employer: string, month: string): Promise<Line[]>
     from standing_deduction s
     join member_account a on a.id = s.account_id
     join member m on m.id = a.member_id
-    where s.ended_at is null and s.first_month <= ${first}::date and m.employer = ${employer}
+    where s.ended_at is null and s.first_month <= ${first}::date
+      and (s.until_month is null or s.until_month >= ${first}::date) and m.employer = ${employer}
       and not exists (
         -- Of another employer, where the member worked when its file was made.
         select from payroll_line d join payroll_file f on f.id = d.file_id

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { manilaMonth } from "#common/manila.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { PayrollFileRow } from "#contract/staff/payroll.ts";
@@ -92,13 +93,14 @@ export async function openPayrollFile(
 
 /** Employers of members with an open loan or a deduction for an account, the one with most loans first. */
 export async function readEmployers(app: App): Promise<{ employer: string; loans: number }[]> {
+  const running = `${manilaMonth(app.now())}-01`;
   const { rows } = await sql<{ employer: string; loans: bigint }>`
     select m.employer, count(w.loan_id) as loans
     from (
       select member_id, id as loan_id from loan where state in ('active', 'past_due')
       union all
       select a.member_id, null from standing_deduction s join member_account a on a.id = s.account_id
-      where s.ended_at is null
+      where s.ended_at is null and (s.until_month is null or s.until_month >= ${running}::date)
     ) w join member m on m.id = w.member_id
     where m.employer <> ''
     group by m.employer order by count(w.loan_id) desc, m.employer limit 200`.execute(app.db);

@@ -40,12 +40,13 @@ export async function listDeductions(
 ): Promise<ListPage<StandingDeduction>> {
   const { show = "running", employer, accountNo } = request;
   let query = deductions(app);
-  if (show !== "all") query = query.where("s.ended_at", show === "ended" ? "is not" : "is", null);
+  const running = manilaMonth(app.now());
+  if (show !== "all") query = query.where(isOver(running), "=", show === "ended");
   if (employer !== undefined) query = query.where("m.employer", "ilike", anywhere(employer));
   if (accountNo !== undefined)
     query = query.where("a.account_number", "ilike", anywhere(accountNo));
   const page = await readPage(app.db, order, query, request);
-  return { ...page, rows: page.rows.map(toRow) };
+  return { ...page, rows: page.rows.map((row) => toRow(row, running)) };
 }
 
 const deductions = (app: App) =>
@@ -64,9 +65,14 @@ export const membersOf = (rows: readonly StandingDeduction[]): string[] => [
 
 type Row = Awaited<ReturnType<ReturnType<typeof deductions>["executeTakeFirstOrThrow"]>>;
 
-function toRow(row: Row): StandingDeduction {
-  const state: (typeof STANDING_DEDUCTION_STATES)[number] =
-    row.ended_at === null ? "running" : "ended";
+/** Ended, or followed by another: no file that can still be made asks for it. */
+const isOver = (running: string) =>
+  sql<boolean>`(s.ended_at is not null or coalesce(s.until_month < ${`${running}-01`}::date, false))`;
+
+function toRow(row: Row, running: string): StandingDeduction {
+  const lastMonth = row.until_month?.slice(0, 7) ?? null;
+  const isEnded = row.ended_at !== null || (lastMonth !== null && lastMonth < running);
+  const state: (typeof STANDING_DEDUCTION_STATES)[number] = isEnded ? "ended" : "running";
   return {
     deductionId: String(row.id),
     guid: row.guid,
@@ -77,6 +83,7 @@ function toRow(row: Row): StandingDeduction {
     employer: row.employer,
     monthly: row.monthly_centavos,
     firstMonth: row.first_month.slice(0, 7),
+    lastMonth,
     authority: row.authority,
     state,
     setBy: row.set_by,
@@ -94,8 +101,8 @@ type NewDeduction = {
 };
 
 /**
- * Sets what is deducted each month for an account, in the place of what ran before; no money moves. Sent twice it is
- * set once. Files that are made already stay as they are. Refuses deduction_account for a number that is no
+ * Sets what is deducted each month for an account from a month on; what runs goes on until the month before it, and
+ * what would have begun later does not; no money moves. Sent twice it is set once. Files that are made already stay as they are. Refuses deduction_account for a number that is no
  * contribution or savings account, deduction_employer, and deduction_month for a month that is over or far ahead.
  */
 export async function setDeduction(
@@ -109,10 +116,11 @@ export async function setDeduction(
     throw new Refusal("deduction_month");
   }
   const id = await transact(app.db, (tx) => replace(tx, app, staff, wanted));
-  return toRow(await deductions(app).where("s.id", "=", id).executeTakeFirstOrThrow());
+  const row = await deductions(app).where("s.id", "=", id).executeTakeFirstOrThrow();
+  return toRow(row, running);
 }
 
-/** Ends what ran and begins what is wanted; answers its id. */
+/** Begins what is wanted; what runs goes on until the month before, what would begin later ends. Answers its id. */
 async function replace(
   tx: Tx,
   app: App,
@@ -124,21 +132,12 @@ async function replace(
   const account = await lockPaidAccount(tx, wanted.accountNo);
   if (account === undefined) throw new Refusal("deduction_account");
   if (account.employer === "") throw new Refusal("deduction_employer");
-  const before = await tx
-    .selectFrom("standing_deduction")
-    .selectAll()
-    .where("account_id", "=", account.id)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
+  const live = await readLive(tx, account.id, at);
+  const last = live.at(-1);
   const isSame =
-    before?.monthly_centavos === monthly &&
-    before.first_month.slice(0, 7) === firstMonth &&
-    before.authority === authority;
-  if (before !== undefined && isSame) return before.id;
-  if (before !== undefined) {
-    const ended = { ended_by: staff.username, ended_at: at };
-    await tx.updateTable("standing_deduction").set(ended).where("id", "=", before.id).execute();
-  }
+    last?.monthly === monthly && last.firstMonth === firstMonth && last.authority === authority;
+  if (last !== undefined && isSame) return last.id;
+  const before = await cutShort(tx, live, { firstMonth, at, by: staff.username });
   const { id } = await tx
     .insertInto("standing_deduction")
     .values({
@@ -158,36 +157,86 @@ async function replace(
     action: "standing_deduction_set",
     object: `member_account:${wanted.accountNo}`,
     correlationId: staff.correlationId,
-    detail: {
-      monthly: toDecimal(monthly),
-      before: before === undefined ? "" : toDecimal(before.monthly_centavos),
-      firstMonth,
-      authority,
-    },
+    detail: { monthly: toDecimal(monthly), before: amountsOf(live), firstMonth, authority },
   });
-  await notify(tx, {
-    memberId: account.member_id,
-    kind: "deduction_set",
-    params: {
-      date: noticeDay(`${firstMonth}-01`),
-      amount: formatPesos(monthly),
-      account: accountNames[accountType(account.product)],
-      authority,
-    },
-    at,
-  });
+  const params = {
+    date: noticeDay(`${firstMonth}-01`),
+    amount: formatPesos(monthly),
+    account: accountNames[accountType(account.product)],
+    authority,
+  };
+  await notify(
+    tx,
+    before === undefined
+      ? { memberId: account.member_id, kind: "deduction_set", params, at }
+      : {
+          memberId: account.member_id,
+          kind: "deduction_changed",
+          params: { ...params, before: formatPesos(before.monthly) },
+          at,
+        },
+  );
   return id;
 }
 
-type Ending = {
-  account_number: string;
-  product: string;
-  member_id: bigint;
-  monthly: bigint;
-  ended_at: Date | null;
+type Live = {
+  id: bigint;
+  monthly: Centavos;
+  firstMonth: string;
+  lastMonth: string | null;
+  authority: string;
 };
 
-/** Ends one: no file made from now on asks for it. Refuses not_found, and deduction_ended for one that ended before. */
+/** What a file that is made from now on may ask for an account, which is locked: the earliest first. */
+async function readLive(tx: Tx, accountId: bigint, at: Date): Promise<Live[]> {
+  const rows = await tx
+    .selectFrom("standing_deduction")
+    .select(["id", "monthly_centavos", "first_month", "until_month", "authority"])
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("until_month", "is", null), eb("until_month", ">=", `${manilaMonth(at)}-01`)]),
+    )
+    .orderBy("first_month")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    monthly: row.monthly_centavos,
+    firstMonth: row.first_month.slice(0, 7),
+    lastMonth: row.until_month?.slice(0, 7) ?? null,
+    authority: row.authority,
+  }));
+}
+
+const amountsOf = (live: readonly { monthly: Centavos }[]) =>
+  live.map(({ monthly }) => toDecimal(monthly)).join(", ");
+
+/** Leaves no month from the first one of another on to these. Answers the one that goes on until then, if any does. */
+async function cutShort(
+  tx: Tx,
+  live: readonly Live[],
+  { firstMonth, at, by }: { firstMonth: string; at: Date; by: string },
+): Promise<Live | undefined> {
+  const lastMonth = addMonths(firstMonth, -1);
+  const goesOn = (one: Live) => one.firstMonth < firstMonth && lastMonth >= manilaMonth(at);
+  for (const one of live) {
+    if (goesOn(one) && one.lastMonth !== null && one.lastMonth < firstMonth) continue;
+    // oxlint-disable-next-line no-await-in-loop -- two or three of them
+    await tx
+      .updateTable("standing_deduction")
+      .set(goesOn(one) ? { until_month: `${lastMonth}-01` } : { ended_by: by, ended_at: at })
+      .where("id", "=", one.id)
+      .execute();
+  }
+  return live.findLast(goesOn);
+}
+
+type Ending = { id: bigint; account_number: string; product: string; member_id: bigint };
+
+/**
+ * Ends what is deducted for the account of one, also what would begin later: no file made from now on asks for it.
+ * Refuses not_found, and deduction_ended for one that ended before.
+ */
 export async function endDeduction(
   app: App,
   staff: StaffCaller,
@@ -196,31 +245,36 @@ export async function endDeduction(
   const at = app.now();
   await transact(app.db, async (tx) => {
     const { rows } = await sql<Ending>`
-      select a.account_number, a.product, a.member_id, s.monthly_centavos as monthly, s.ended_at
+      select a.id, a.account_number, a.product, a.member_id
       from standing_deduction s join member_account a on a.id = s.account_id
       where s.id = ${deductionId}::bigint
-      for no key update of s`.execute(tx);
-    const [found] = rows;
-    if (found === undefined) throw new Refusal("not_found");
-    if (found.ended_at !== null) throw new Refusal("deduction_ended");
+      for no key update of a`.execute(tx);
+    const [account] = rows;
+    if (account === undefined) throw new Refusal("not_found");
+    const live = await readLive(tx, account.id, at);
+    if (!live.some(({ id }) => id === BigInt(deductionId))) throw new Refusal("deduction_ended");
     await tx
       .updateTable("standing_deduction")
       .set({ ended_by: staff.username, ended_at: at })
-      .where("id", "=", BigInt(deductionId))
+      .where(
+        "id",
+        "in",
+        live.map(({ id }) => id),
+      )
       .execute();
     await audit(tx, {
       at,
       actorKind: "staff",
       actor: staff.username,
       action: "standing_deduction_ended",
-      object: `member_account:${found.account_number}`,
+      object: `member_account:${account.account_number}`,
       correlationId: staff.correlationId,
-      detail: { monthly: toDecimal(found.monthly), reason },
+      detail: { monthly: amountsOf(live), reason },
     });
     await notify(tx, {
-      memberId: found.member_id,
+      memberId: account.member_id,
       kind: "deduction_ended",
-      params: { account: accountNames[accountType(found.product)] },
+      params: { account: accountNames[accountType(account.product)] },
       at,
     });
   });

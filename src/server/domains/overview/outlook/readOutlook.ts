@@ -149,6 +149,7 @@ async function readFromPay(app: App, memberId: bigint, today: string): Promise<K
     join member_account a on a.id = s.account_id
     cross join generate_series(date_trunc('month', ${today}::date), ${until}::date, interval '1 month') as m (month)
     where a.member_id = ${memberId} and s.ended_at is null and s.first_month <= m.month
+      and (s.until_month is null or s.until_month >= m.month)
       and (m.month + interval '1 month' - interval '1 day')::date <= ${until}::date
       and not exists (
         select from payroll_deposit y join remittance_line l on l.id = y.line_id

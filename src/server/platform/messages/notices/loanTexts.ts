@@ -48,6 +48,10 @@ export const loanTexts = {
     en: "From {date} on, {amount} of your pay goes into your {account} each month, by the form that you signed ({authority}). If you signed none, call us at once.",
     fil: "Simula {date}, {amount} ng inyong sahod ang papasok sa inyong {account} bawat buwan, ayon sa pinirmahan ninyong form ({authority}). Kung wala kayong pinirmahan, tumawag agad sa amin.",
   },
+  deduction_changed: {
+    en: "From {date} on, {amount} of your pay goes into your {account} each month, by the form that you signed ({authority}). Until then it stays at {before}. If you signed none, call us at once.",
+    fil: "Simula {date}, {amount} ng inyong sahod ang papasok sa inyong {account} bawat buwan, ayon sa pinirmahan ninyong form ({authority}). Hanggang doon, {before} pa rin. Kung wala kayong pinirmahan, tumawag agad sa amin.",
+  },
   deduction_ended: {
     en: "Nothing of your pay goes into your {account} each month any more. If you did not ask for that, call us at once.",
     fil: "Wala nang sahod ninyo ang papasok sa inyong {account} bawat buwan. Kung hindi kayo ang humiling nito, tumawag agad sa amin.",
