@@ -372,6 +372,8 @@ test.describe("refused at the last moment", () => {
       await fee("1000");
     }
     await page.getByRole("button", { name: "Edit details" }).click();
+    // The way back goes through the browser's history: a page that is opened before would find the review again.
+    await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
 
     clock.ahead(61);
     await reviewBank(page, payment("65"));
