@@ -119,6 +119,7 @@ test.describe("with a passkey", () => {
       await send.type(page.locator("#amount"), "25");
       await send.press(button(page, texts.transfer.next));
       // All of the review stands above the button, without a scroll.
+      await expect(page.locator(".revtop")).toBeVisible();
       const total = await page.locator(".kv .total").boundingBox();
       const bar = await page.locator(".decide").boundingBox();
       expect((total?.y ?? Infinity) + (total?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

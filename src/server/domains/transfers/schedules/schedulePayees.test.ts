@@ -181,10 +181,14 @@ test("S387 an account that is in another name by the day before is not paid: pau
   expect(paused).toMatchObject({ state: "paused", pausedFor: "payee_name", days: [] });
   const resumed = await acts.change(world, whose, scheduleId, { change: "resume" });
   expect(resumed).toMatchObject({ result: { state: "active", pausedFor: null } });
+  // Resumed on its day, it is still sent on it.
+  await comeTo("2026-11-25T09:00");
+  const sent = { answer: "none", known: true };
+  expect(await orders()).toEqual([sent]);
   await comeTo("2026-12-01T12:00");
   await comeTo("2026-12-02T08:00");
   undo();
-  expect(await orders()).toEqual([{ answer: "none", known: true }]);
+  expect(await orders()).toEqual([sent, sent]);
   const { rows } = await world.app.pool.query(
     "select actor_kind, action from audit_event where object = $1 order by id",
     [`schedule:${scheduleId}`],
