@@ -356,7 +356,6 @@ test.describe("refused at the last moment", () => {
     } finally {
       await limit("5000000");
     }
-
     clock.ahead(61);
     const fee = (centavos: string) =>
       database.query("update transfer_limit set centavos = $1 where name = 'instapay_fee'", [
@@ -372,9 +371,8 @@ test.describe("refused at the last moment", () => {
       await fee("1000");
     }
     await page.getByRole("button", { name: "Edit details" }).click();
-    // The way back goes through the browser's history: a page that is opened before would find the review again.
+    // A page that is opened before the way back has ended would find the review again.
     await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
-
     clock.ahead(61);
     await reviewBank(page, payment("65"));
     const second = await sandbox.codeAfter(member.mobileNumber, () => send(page));

@@ -100,10 +100,9 @@ test("S371 the same bytes are taken once for each month and employer: an employe
       sendRows(officer, rows, { ...of, employer: other }, "account_no"),
     ),
   );
-  expect(twins.map((one) => one["code"] ?? "taken").toSorted()).toEqual([
-    "remittance_doubled",
-    "taken",
-  ]);
+  expect(new Set(twins.map((one) => one["code"] ?? "taken"))).toEqual(
+    new Set(["remittance_doubled", "taken"]),
+  );
   // Who lets it be posted is told that another month's file was the same.
   const requestId = await asked(officer, posting(await readFile(officer, december)));
   const { before } = await look(chief, requestId);

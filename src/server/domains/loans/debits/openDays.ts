@@ -28,10 +28,11 @@ export async function readOpenDays(
     .where("i.loan_id", "=", loan.id)
     .where("i.due_on", ">", begunOn)
     .where("i.due_on", "<=", today)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("automatic_debit_day as y")
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("automatic_debit_day as y")
             .select("y.due_on")
             .where("y.debit_id", "=", id)
             .whereRef("y.due_on", "=", "i.due_on"),
