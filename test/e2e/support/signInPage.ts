@@ -35,15 +35,22 @@ export async function signedInTab(
   const { identity } = await signInBrowser(context, portalUrl, sandbox, member);
   const page = await context.newPage();
   await page.addInitScript((known) => {
-    // Told once: from then on the tab keeps its session by itself, or loses it.
-    if (window.name === "told") return;
+    // Told until the tab keeps it: one that begins anew before that would be signed out. From then on it keeps
+    // its session by itself, or loses it.
+    if (window.name === "keeps") return;
     const channel = new BroadcastChannel("portal-tabs");
     channel.addEventListener("message", ({ data }) => {
       if (data.kind !== "who_is_signed_in") return;
-      window.name = "told";
       channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
-      channel.close();
     });
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function setItem(this: Storage, name: string, value: string) {
+      keep.call(this, name, value);
+      if (name !== "token") return;
+      window.name = "keeps";
+      Storage.prototype.setItem = keep;
+      channel.close();
+    };
   }, identity);
   return page;
 }
