@@ -7,7 +7,14 @@ import { beginDebit, stopDebit } from "./money/debits.ts";
 import { askToDeclare, reckonOne } from "./money/dividend.ts";
 import { askForDifference, closeOne, openOne } from "./money/drawers.ts";
 import { payOne } from "./money/payLoan.ts";
-import { askToPost, askToSettle, remit, setDeduction, tellEmployer } from "./money/payroll.ts";
+import {
+  askToPost,
+  askToSettle,
+  remit,
+  setDeduction,
+  takeBack,
+  tellEmployer,
+} from "./money/payroll.ts";
 import { decideOne } from "./money/requests.ts";
 import { countOne, moveOne } from "./money/vault.ts";
 import type { Run } from "./run.ts";
@@ -33,6 +40,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [4, setDeduction],
   [6, tellEmployer],
   [7, remit],
+  [2, takeBack],
   [5, askToPost],
   [7, askToSettle],
   [4, openOne],

@@ -38,9 +38,17 @@ export type DebitLook = { loanNo: string; at: number; available: bigint; isFroze
 /** What an employer sent in a file: for which month, and its rows in their order. */
 export type SentFile = {
   month: string;
+  at: number;
   heard: Heard;
+  /** The refusal's, if it was refused. */
+  code: string;
   rows: { loanNo: string; accountNo: string; amount: bigint }[];
+  /** When somebody last took it back, and what was heard of that. */
+  withdrawn?: { at: number; heard: Heard };
 };
+
+/** What a member signed for an account, from a month on. */
+export type SignedDeduction = { monthly: bigint; firstMonth: string; at: number; heard: Heard };
 
 /** What members and staff had done with money beside transfers, as they know it. */
 export type Money = {
@@ -51,8 +59,8 @@ export type Money = {
   files: Map<string, SentFile>;
   /** At which dividends were reckoned, in thousandths of a percent. */
   rates: number[];
-  /** What is deducted each month for an account, from when it was heard to be set. */
-  deducted: Map<string, { monthly: bigint; heard: Heard }[]>;
+  /** What is deducted each month for an account, in the order in which it was set. */
+  deducted: Map<string, SignedDeduction[]>;
   /** What was asked of a second person, and what tellers counted into drawers. */
   asked: { kind: string; payload: Record<string, unknown> }[];
   floats: bigint[];

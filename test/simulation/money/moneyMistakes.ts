@@ -85,7 +85,26 @@ export function moneyMistakes(): Mistake[] {
     {
       mistake: "more is deducted for an account than its member signed",
       plant: saying("s.monthly_centavos, m.last_name", "s.monthly_centavos + 1, m.last_name"),
-      noticed: /WRONG: \d+ was asked of the pay in \S+ for \S+, and nobody signed that/,
+      noticed: /WRONG: \d+ was asked of the pay in \S+ for \S+, signed was \d+/,
+    },
+    {
+      mistake: "what is deducted ends as soon as another deduction is set for later",
+      plant: saying(
+        'update "standing_deduction" set "until_month" = $1',
+        'update "standing_deduction" set "ended_by" = $1::text, "ended_at" = "set_at"',
+      ),
+      noticed: /WRONG: 0 was asked of the pay in \S+ for \S+, signed was \d+/,
+    },
+    {
+      mistake: "a remittance that was withdrawn stands in the way of the one that is sent again",
+      plant: ({ watch }) => {
+        watch.write = (text) =>
+          text.replaceAll(
+            /"o"\.state not in \((\$\d+), (\$\d+)\)/g,
+            "num_nonnulls($1::text, $2::text) = 2",
+          );
+      },
+      noticed: /WRONG: row \d+ of \S+ is paid already, and nothing paid it/,
     },
     {
       mistake: "half a centavo of interest is none",

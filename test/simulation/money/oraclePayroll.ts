@@ -1,5 +1,5 @@
 import type { Run } from "#test/simulation/run.ts";
-import { type Found, type SentFile, together } from "./money.ts";
+import { type Found, type Heard, type SentFile, together } from "./money.ts";
 
 /** A row of a file as our books have it, with what it was posted on. */
 type Row = {
@@ -12,6 +12,7 @@ type Row = {
   account_no: string;
   amount: bigint;
   due: bigint | null;
+  verdict: string;
   state: string;
   settlement: string | null;
   booked: bigint;
@@ -32,8 +33,9 @@ export async function checkPayroll(run: Run): Promise<Found> {
   for (const [name, own] of files) {
     const sent = money.files.get(name);
     if (sent === undefined) wrongs.push(`${name} was sent by nobody`);
-    else wrongs.push(...differences(name, sent, own));
+    else wrongs.push(...differences(name, sent, own), ...checkWithdrawal(name, sent, own));
   }
+  wrongs.push(...checkDoubled(money.files), ...rows.flatMap((row) => checkPaid(run, row, rows)));
   wrongs.push(...rows.flatMap((row) => checkRow(run, row)));
   const once = together(
     rows.filter(({ state }) => state === "posted"),
@@ -57,6 +59,48 @@ function differences(name: string, { rows: sent }: SentFile, own: Row[]): string
   const should = told(sent.map((row) => ({ ...row, loan: row.loanNo, account: row.accountNo })));
   const is = told(own.map((row) => ({ ...row, loan: row.loan_no, account: row.account_no })));
   return is === should ? [] : [`${name} is ${is}, sent was ${should}`];
+}
+
+/** A file is withdrawn when somebody took it back, for ever, and nothing of it was done. */
+function checkWithdrawal(name: string, { withdrawn }: SentFile, own: Row[]): string[] {
+  const heard: Heard = withdrawn?.heard ?? "no";
+  const isWithdrawn = own.every(({ file_state: state }) => state === "withdrawn");
+  if (isWithdrawn && heard === "no") return [`${name} is withdrawn, and nobody did that`];
+  if (!isWithdrawn && heard === "yes") return [`${name} was withdrawn, and counts`];
+  const isDone = own.some(({ booked, settlement }) => booked > 0n || settlement !== null);
+  return isWithdrawn && isDone ? [`${name} is withdrawn, and something of it was done`] : [];
+}
+
+/** Whether a file may have stood in the way of what was sent at that moment. */
+const stood = ({ at: sentAt, heard, withdrawn }: SentFile, at: number) =>
+  sentAt < at &&
+  heard !== "no" &&
+  (withdrawn === undefined || withdrawn.heard !== "yes" || withdrawn.at > at);
+
+/** A file is refused as one that was sent before, if the same one of the month was, and was not taken back. */
+function checkDoubled(files: ReadonlyMap<string, SentFile>): string[] {
+  const told = ({ month, rows }: SentFile) =>
+    [month, ...rows.map((row) => `${row.loanNo},${row.accountNo},${row.amount}`)].join("; ");
+  return [...files]
+    .filter(([, { code }]) => code === "remittance_doubled")
+    .filter(([, file]) => {
+      const before = [...files.values()].filter((other) => stood(other, file.at));
+      return !before.some((other) => told(other) === told(file));
+    })
+    .map(([name]) => `${name} was refused as sent before, and no such file counted`);
+}
+
+/** A row is one too many for its month, if another file that counted has a row for the same or was posted on it. */
+function checkPaid({ money }: Run, row: Row, rows: readonly Row[]): string[] {
+  if (row.verdict !== "paid_already") return [];
+  const at = money.files.get(row.file_name)?.at ?? 0;
+  const target = row.loan_no + row.account_no;
+  const isPaid = rows.some((other) => {
+    const file = money.files.get(other.file_name);
+    const isOfIt = [other.loan_no + other.account_no, other.booked_on].includes(target);
+    return other.month === row.month && isOfIt && file !== undefined && stood(file, at);
+  });
+  return isPaid ? [] : [`row ${row.id} of ${row.file_name} is paid already, and nothing paid it`];
 }
 
 function checkRow({ money }: Run, row: Row): string[] {
@@ -97,16 +141,36 @@ async function checkOwed({ admin }: Run, rows: Row[]): Promise<string[]> {
   return is === should ? [] : [`the employer owes ${is}, not ${should}`];
 }
 
-/** Of accounts the employer was asked for what members signed, each once a month. */
+/**
+ * Of accounts the employer was asked for what members had signed for that month when its file was made, each once. What
+ * was signed last counts from its first month on, and what was signed before it until then.
+ */
 async function checkAsked({ admin, money }: Run): Promise<string[]> {
-  const { rows } = await admin.query<{ account: string; month: string; due: bigint }>(`
-    select a.account_number as account, f.month::text as month, d.due_centavos as due
-    from payroll_line d join payroll_file f on f.id = d.file_id join member_account a on a.id = d.account_id`);
-  return rows.flatMap(({ account, month, due }) => {
-    const set = money.deducted.get(account) ?? [];
-    return set.some(({ monthly, heard }) => monthly === due && heard !== "no")
+  const { rows } = await admin.query<{
+    month: string;
+    made_at: Date;
+    account: string;
+    due: bigint;
+  }>(`
+    select to_char(f.month, 'YYYY-MM') as month, f.made_at, a.account_number as account,
+      coalesce(d.due_centavos, 0) as due
+    from payroll_file f
+    cross join member_account a
+    left join payroll_line d on d.file_id = f.id and d.account_id = a.id
+    where a.product in ('me', 'savings')
+    order by f.month, a.id`);
+  return rows.flatMap(({ month, made_at: madeAt, account, due }) => {
+    const signed = (money.deducted.get(account) ?? []).filter(
+      ({ firstMonth, at, heard }) => firstMonth <= month && at < madeAt.getTime() && heard !== "no",
+    );
+    const last = signed.findLastIndex(({ heard }) => heard === "yes");
+    const perhaps = signed.slice(Math.max(last, 0)).map(({ monthly }) => monthly);
+    const should = last === -1 ? [0n, ...perhaps] : perhaps;
+    return should.includes(due)
       ? []
-      : [`${due} was asked of the pay in ${month} for ${account}, and nobody signed that`];
+      : [
+          `${due} was asked of the pay in ${month} for ${account}, signed was ${should.join(" or ")}`,
+        ];
   });
 }
 
@@ -122,7 +186,7 @@ const READ = `
     where p.source = 'payroll'
   )
   select r.file_name, r.id as file_id, r.state as file_state, to_char(r.month, 'YYYY-MM') as month, l.id, l.loan_no,
-    l.account_no, l.amount_centavos as amount, coalesce(dn.due_centavos, da.due_centavos) as due, l.state, l.settlement,
+    l.account_no, l.amount_centavos as amount, l.verdict, coalesce(dn.due_centavos, da.due_centavos) as due, l.state, l.settlement,
     (select count(*) from booked b where b.line_id = l.id) as booked, b.amount as booked_amount,
     b.target as booked_on, b.at as booked_at
   from remittance r

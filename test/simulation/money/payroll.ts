@@ -1,22 +1,26 @@
 import { addMonths, manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
-import { makePayrollFile, sendRemittance } from "#contract/staff/payroll.ts";
+import { makePayrollFile, sendRemittance, withdrawRemittance } from "#contract/staff/payroll.ts";
 import { setStandingDeduction } from "#contract/staff/standingDeductions.ts";
 import { EMPLOYER } from "#test/simulation/members.ts";
 import { note, type Run } from "#test/simulation/run.ts";
 import { callAs, heardOf, OFFICER } from "./desk.ts";
-import type { SentFile } from "./money.ts";
+import type { Heard, SentFile, SignedDeduction } from "./money.ts";
 import { askFor } from "./requests.ts";
 
-/** A member signs that something is deducted each month for the contribution or the savings. */
+/**
+ * A member signs that something is deducted each month for the contribution or the savings, from now on or from a later
+ * month: what was signed before goes on until then.
+ */
 export async function setDeduction(run: Run): Promise<void> {
   const { chance, clock, members, money } = run;
   const member = chance.pick(members);
   const accountNo = chance.pick([member.me, member.savings]);
   const monthly = BigInt(100_00 + chance.below(2_000_00));
-  const firstMonth = manilaMonth(new Date(clock.now));
-  note(run, `${monthly} is deducted each month for ${accountNo}`);
-  const set = { monthly, heard: "perhaps" as ReturnType<typeof heardOf> };
+  const later = Math.max(0, chance.below(5) - 2);
+  const firstMonth = addMonths(manilaMonth(new Date(clock.now)), later);
+  note(run, `${monthly} is deducted each month from ${firstMonth} on for ${accountNo}`);
+  const set: SignedDeduction = { monthly, firstMonth, at: clock.now, heard: "perhaps" };
   money.deducted.set(accountNo, [...(money.deducted.get(accountNo) ?? []), set]);
   const body = { accountNo, monthly: toDecimal(monthly), firstMonth, authority: "Form 12" };
   const answer = await callAs(run, OFFICER, setStandingDeduction, { body });
@@ -39,7 +43,7 @@ type Line = { month: string; loan_no: string; account_no: string; due: bigint };
 
 /** The employer sends what was deducted: as a rule what it was told, at times less, nothing, twice, or for nobody. */
 export async function remit(run: Run): Promise<void> {
-  const { admin, chance, money } = run;
+  const { admin, chance } = run;
   const { rows: months } = await admin.query<{ month: string }>(
     "select to_char(month, 'YYYY-MM') as month from payroll_file order by month",
   );
@@ -53,11 +57,15 @@ export async function remit(run: Run): Promise<void> {
            where to_char(f.month, 'YYYY-MM') = $1 order by d.line`,
     values: [month],
   });
-  const rows = lines.flatMap((line) => deductedOf(run, line));
+  await send(run, { month, rows: lines.flatMap((line) => deductedOf(run, line)) });
+}
+
+async function send(run: Run, { month, rows }: Pick<SentFile, "month" | "rows">): Promise<void> {
+  const { chance, clock, money } = run;
   if (rows.length === 0) return;
   const fileName = `pay-${money.files.size + 1}.csv`;
   const received = rows.reduce((sum, { amount }) => sum + amount, 0n);
-  const file: SentFile = { month, rows, heard: "perhaps" };
+  const file: SentFile = { month, rows, at: clock.now, heard: "perhaps", code: "" };
   money.files.set(fileName, file);
   note(run, `${fileName}: ${rows.length} rows of ${month}, ${received}`);
   const body = [
@@ -67,6 +75,7 @@ export async function remit(run: Run): Promise<void> {
   const query = { employer: EMPLOYER, month, fileName, received: toDecimal(received) };
   const answer = await callAs(run, OFFICER, sendRemittance, { query, body });
   file.heard = heardOf(answer);
+  file.code = answer.code;
   run.notes.push(`  ${answer.status} ${answer.code}`);
   if (answer.status === 200 && chance.below(10) < 6) await askToPost(run);
 }
@@ -90,6 +99,29 @@ function deductedOf({ chance }: Run, { loan_no: loanNo, account_no: accountNo, d
     default:
       return [row];
   }
+}
+
+/** A file that was checked is taken back, and as a rule sent again: under its own month or, as was meant, another's. */
+export async function takeBack(run: Run): Promise<void> {
+  const { admin, chance, clock, money } = run;
+  const { rows: checked } = await admin.query<{ id: string; name: string }>(
+    "select id::text, file_name as name from remittance where state = 'checked' order by remittance.id",
+  );
+  if (checked.length === 0) return;
+  const { id, name } = chance.pick(checked);
+  const file = money.files.get(name);
+  if (file === undefined) return;
+  note(run, `${name} is withdrawn`);
+  const withdrawn = { at: clock.now, heard: "perhaps" as Heard };
+  file.withdrawn = withdrawn;
+  const input = { params: { remittanceId: id }, body: { reason: "Sent under the wrong month" } };
+  const answer = await callAs(run, OFFICER, withdrawRemittance, input);
+  withdrawn.heard = heardOf(answer);
+  run.notes.push(`  ${answer.status} ${answer.code}`);
+  if (answer.status !== 200 || chance.below(5) === 0) return;
+  clock.now += 1_000;
+  const isOfAnother = chance.below(4) === 0;
+  await send(run, { ...file, month: isOfAnother ? addMonths(file.month, -1) : file.month });
 }
 
 /** Somebody asks to post a file that was checked. */
