@@ -43,6 +43,7 @@ export async function signedInTab(
       if (data.kind !== "who_is_signed_in") return;
       channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
     });
+    // oxlint-disable-next-line typescript/unbound-method -- called below with the storage it is of
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function setItem(this: Storage, name: string, value: string) {
       keep.call(this, name, value);
