@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { resolveBreak, takeBreak } from "#contract/staff/reconciliation.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
 import { addLoanApplication } from "#test/support/addLoan.ts";
@@ -208,6 +209,10 @@ test("S396 what the trail names is found to be its member's: one thing of each s
     .executeTakeFirstOrThrow();
   const { loanNo, member: borrower } = await addEmployed(world, "PNP");
   const plastic = await makeApplication(app, await world.makeMember());
+  const broken = [
+    await addBreak({ reference: refNo, account: "" }),
+    await addBreak({ reference: "ISSUER-396", account: member.cardAccountNo ?? "" }),
+  ];
   const applied = await addLoanApplication(world, member);
   for (const object of [
     `member:${guid}`,
@@ -218,6 +223,7 @@ test("S396 what the trail names is found to be its member's: one thing of each s
     `transfer:${refNo}`,
     `exception:transfer-${exception.id}`,
     `exception:issuer-${event.event_id}`,
+    ...broken.map((breakId) => `break:${breakId}`),
     `journal:${opening.id}`,
     `loan_application:${applied}`,
   ]) {
@@ -227,4 +233,47 @@ test("S396 what the trail names is found to be its member's: one thing of each s
   expect(await ownersOf(`loan:${loanNo}`)).toEqual([borrower.id]);
   expect(await ownersOf(`card_application:${plastic.reference}`)).toHaveLength(1);
   expect(await ownersOf("setting:FEE_INSTAPAY")).toEqual([]);
+});
+
+/** A difference to a partner's statement that a person is to look into. */
+async function addBreak(of: { reference: string; account: string }): Promise<bigint> {
+  const at = world.app.now();
+  const { id } = await world.app.db
+    .insertInto("reconciliation_break")
+    .values({
+      ...of,
+      source: "issuer",
+      day: "2026-11-05",
+      kind: "missing_with_them",
+      ordinal: 1,
+      ours_centavos: 2_500_00n,
+      at,
+      found_at: at,
+      state: "open",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test("S396 nobody takes or resolves a break of their own transfer or card account: another does", async () => {
+  const clerk = await world.makeStaff({ role: "every", officeId: null });
+  const other = await world.makeStaff({ role: "every", officeId: null });
+  const member = await world.makeMember();
+  await isAlso(clerk, member);
+  const refNo = await addTransfer(world, member, { refNo: "OT261105-0000000398" });
+  for (const of of [
+    { reference: refNo, account: "" },
+    { reference: "ISSUER-398", account: member.cardAccountNo ?? "" },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const params = { breakId: String(await addBreak(of)) };
+    const body = { resolution: "Nothing is missing" };
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect(codeOf(await clerk.call(takeBreak, { params }))).toBe("own_membership");
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect(codeOf(await clerk.call(resolveBreak, { params, body }))).toBe("own_membership");
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect(codeOf(await other.call(resolveBreak, { params, body }))).toBe("ok");
+  }
 });

@@ -151,7 +151,7 @@ test("S396 two others say whose membership it is, each number is one person's, a
 
 /** What the trail and requests name that is no one member's; everything else has its line in members_of_object. */
 const NOBODYS = new Set(
-  "asked_proof bank break business_day cash_drawer cash_move card_batch document earning_run feature holiday import inward_return_file issuer_event interest_day job key kit list loan_batch maintenance message_template office payee_check payroll_file pesonet_batch pesonet_file proof recipient remittance request session setting settlement staff staff_device staff_password staff_session statements tel".split(
+  "asked_proof bank business_day cash_drawer cash_move card_batch document earning_run feature holiday import inward_return_file issuer_event interest_day job key kit list loan_batch maintenance message_template office payee_check payroll_file pesonet_batch pesonet_file proof recipient remittance request session setting settlement staff staff_device staff_password staff_session statements tel".split(
     " ",
   ),
 );

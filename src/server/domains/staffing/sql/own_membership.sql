@@ -19,6 +19,8 @@ create or replace function members_named(p_names text[]) returns setof bigint la
   select member_id from public.loan where loan_no = any(p_names)
   union
   select unnest(array[member_id, destination_member_id]) from public.transfer where ref_no = any(p_names)
+  union
+  select member_id from public.inward_credit where ref_no = any(p_names)
 $$;
 
 /*
@@ -66,6 +68,10 @@ begin
         join public.posting p on p.journal_entry_id = e.id
         join public.member_ledger_account o on o.ledger_account_id = p.ledger_account_id
         where e.reference = v_name or e.id::text = v_name;
+    when 'break' then
+      return query select o.member_id from public.reconciliation_break b
+        cross join lateral public.members_named(array[b.reference, b.account]) o (member_id)
+        where b.id::text = v_name;
     when 'transfer' then
       return query select unnest(array[t.member_id, t.destination_member_id]) from public.transfer t
         where t.ref_no = v_name;
