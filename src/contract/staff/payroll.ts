@@ -9,6 +9,8 @@ import { choiceFilter, exportQuery, listAnswer, listQuery, textFilter } from "./
 export const MAX_REMITTANCE_BYTES = 20 * 1024 * 1024;
 /** The most rows of one, beside its header: far more than any employer has members with a loan. */
 export const MAX_REMITTANCE_ROWS = 100_000;
+/** The most that a row of one brings. */
+export const REMITTED_MOST_CENTAVOS = 999_999_999_99n;
 /** The columns of a remittance file; amount must be there, and loan_no or account_no. */
 export const REMITTANCE_COLUMNS = [
   "loan_no",

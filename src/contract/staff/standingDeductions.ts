@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts, requiredText } from "#contract/fields.ts";
 import { rowNumber } from "./cards.ts";
 import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
-import { monthField } from "./payroll.ts";
+import { monthField, REMITTED_MOST_CENTAVOS } from "./payroll.ts";
 
 export const STANDING_DEDUCTION_STATES = ["running", "ended"] as const;
 
@@ -64,7 +64,11 @@ export const setStandingDeduction = endpoint({
   bodyType: "json",
   body: z.object({
     accountNo: accountNumber,
-    monthly: pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount)),
+    monthly: pesos.check(
+      z.refine((amount) => amount > 0n, fieldTexts.invalidAmount),
+      // What no remittance could bring is asked of no employer.
+      z.refine((amount) => amount <= REMITTED_MOST_CENTAVOS, "The most is ₱999,999,999.99"),
+    ),
     firstMonth: monthField,
     authority: requiredText(60),
   }),

@@ -2,6 +2,7 @@ import {
   MAX_REMITTANCE_BYTES,
   MAX_REMITTANCE_ROWS,
   REMITTANCE_COLUMNS,
+  REMITTED_MOST_CENTAVOS,
 } from "#contract/staff/payroll.ts";
 import { shownWords } from "#common/invisible.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -43,8 +44,7 @@ export type RemittedFile = { sha256: string; rows: RemittedRow[] };
 
 type Column = (typeof REMITTANCE_COLUMNS)[number];
 
-/** The most that a loan may be, and the most that a file may add up to: what the wire carries. */
-const MOST_OF_ROW = 999_999_999_99n;
+/** The most that a file may add up to: what the wire carries. */
 const MOST_OF_FILE = 999_999_999_999_99n;
 /** Longer than any of ours; what is longer is told as it is, cut. */
 const LONGEST = 60;
@@ -168,7 +168,7 @@ function readRow(
     ...numbers,
     // Shown and exported, compared with nothing: what cannot be seen in it is left out.
     name: shownWords(name).slice(0, NAME),
-    amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
+    amount: amount === undefined || amount > REMITTED_MOST_CENTAVOS ? null : amount,
     month: text("month") === "" ? undefined : (monthOf(text("month")) ?? "unread"),
     finding:
       isAside && saysTotal(fields, fields[columns.get("name") ?? -1])

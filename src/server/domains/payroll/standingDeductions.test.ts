@@ -142,3 +142,19 @@ test("S372 what is set from a month on takes the place of all that would begin l
   expect(await askedIn(employer, "2026-11")).toEqual([5_00n]);
   expect(await askedIn(employer, "2026-12")).toEqual([5_00n]);
 });
+
+test("S280 what is deducted each month is no more than a row of a remittance can bring", async () => {
+  await goTo("2026-11-05");
+  const member = await employed("NBI");
+  const of = {
+    accountNo: member.accountNumbers.savings ?? "",
+    firstMonth: "2026-12",
+    authority: "Form 12",
+  };
+  const setting = (monthly: string) =>
+    officer.call(setStandingDeduction, { body: { ...of, monthly } });
+  expect(await setting("1000000000.00")).toMatchObject({
+    errors: [{ param: "monthly", msg: "The most is ₱999,999,999.99" }],
+  });
+  expect(await setting("999999999.99")).toMatchObject({ status: true });
+});
