@@ -102,6 +102,9 @@ test("S241 a member pays ahead from the capital contribution, once for each key,
   expect(await send(money, proof, "pay-first-time")).toMatchObject(paid);
   const reused = await send({ ...money, amount: "1.00" }, proof, "pay-first-time");
   expect(reused).toMatchObject({ code: "idempotency_key_reused" });
+  // The same amount from another account is another payment, too.
+  const elsewhere = await send(from("2000.00"), proof, "pay-first-time");
+  expect(elsewhere).toMatchObject({ code: "idempotency_key_reused" });
   expect(await availableOn(member.accountNumbers.me)).toBe(7_000_00n);
   expect(await loan()).toMatchObject({
     advance: 2_000_00n,

@@ -79,7 +79,10 @@ async function pay(
   const earlier = await findPaid(tx, loan.id, key);
   if (earlier !== undefined) {
     // A part that was all of it ended the loan.
-    const isSame = earlier.amount === amount && (pays === "part" || earlier.isSettlement);
+    const isSame =
+      earlier.amount === amount &&
+      earlier.accountNumber === accountNumber &&
+      (pays === "part" || earlier.isSettlement);
     if (!isSame) throw new Refusal("idempotency_key_reused");
     return answerOf(tx, earlier);
   }
@@ -147,6 +150,12 @@ async function findPaid(tx: Tx, loanId: bigint, key: string) {
       "principal_centavos as principal",
       "advance_centavos as advance",
       "is_settlement as isSettlement",
+      // The account of the member's that paid; what the loan consists of in the books is no account of theirs.
+      sql<string>`(
+        select min(a.account_number) from posting t join member_account a on a.ledger_account_id = t.ledger_account_id
+        where t.journal_entry_id = loan_payment.journal_entry_id and t.side = 'D')`.as(
+        "accountNumber",
+      ),
     ])
     .where("loan_id", "=", loanId)
     .where("order_key", "=", key)
@@ -155,7 +164,10 @@ async function findPaid(tx: Tx, loanId: bigint, key: string) {
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
 
-async function answerOf(tx: Tx, { loanId, isSettlement: _all, ...paid }: Paid) {
+async function answerOf(
+  tx: Tx,
+  { loanId, isSettlement: _all, accountNumber: _from, ...paid }: Paid,
+) {
   const { state } = await tx
     .selectFrom("loan")
     .select("state")
