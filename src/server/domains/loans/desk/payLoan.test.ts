@@ -168,6 +168,22 @@ test("S131 two people end a loan early with the day's amount, and with no other"
   });
 });
 
+test("S301 whoever decides a payment that is all that ends the loan sees that it ends it, and all that is held for it pays", async () => {
+  const { loanNo, teller, chief, leave, paying, file } = await lendOnVehicle(50_000_00n);
+  await pay(world.app, loanNo, { amount: 20_000_00n, paidOn: manilaDate(world.app.now()) });
+  const amount = (await file()).settlement ?? 0n;
+  await leave(amount - 50_000_00n);
+  const requestId = await asked(teller, paying(amount));
+  expect(await look(chief, requestId)).toMatchObject({
+    before: { loanState: "active" },
+    after: { loanState: "fully_paid" },
+    isStale: false,
+  });
+  await approve(chief, requestId);
+  expect(await file()).toMatchObject({ state: "fully_paid", outstanding: 0n, advance: 0n });
+  expect(await checkInvariants(world.app.db)).toEqual([]);
+});
+
 test("S373 beside a deduction under way the desk takes only what it leaves, also where it was asked for before the file was made", async () => {
   const month = addMonths(manilaMonth(world.app.now()), 1);
   const [chief, teller, officer] = await Promise.all([

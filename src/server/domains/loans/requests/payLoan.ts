@@ -32,7 +32,8 @@ export const payLoan = defineKind({
     const savings = await findSavings(tx, loan.member_id);
     if (savings === undefined) throw new Refusal("loan_needs_savings");
     const ending = await readEnding(tx, loan, { amount, settles, at });
-    await requireAvailable(tx, loan, savings.ledger_account_id, { amount, settles, at });
+    const ends = ending !== undefined;
+    await requireAvailable(tx, loan, savings.ledger_account_id, { amount, settles: ends, at });
     return {
       loan: loanNo,
       account: savings.account_number,
@@ -40,7 +41,7 @@ export const payLoan = defineKind({
       overdue: formatPesosAscii(loan.overdue_centavos),
       payments: String(loan.payments),
       paid: formatPesosAscii(0n),
-      ...(settles && ending),
+      ...ending,
     };
   },
   // A file of deductions may be made between the asking and the decision.
@@ -49,16 +50,17 @@ export const payLoan = defineKind({
     const payment = { loanNo, amount, pays: settles ? "all" : "part" } as const;
     await requirePayable(tx, { now: () => at }, memberId, payment);
   },
-  after: ({ amount, settles }, before) => ({
+  after: ({ amount }, before) => ({
     ...before,
     paid: formatPesosAscii(amount),
-    ...(settles && { loanState: "fully_paid" }),
+    ...("loanState" in before && { loanState: "fully_paid" }),
   }),
   apply: async (tx, { loanNo, amount, settles }, { app, at, checker, correlationId }) => {
     const loan = await lockPayable(tx, loanNo);
     if (!isOpenLoan(loan)) {
       throw new Refusal("request_does_not_apply");
     }
+    const ending = await readEnding(tx, loan, { amount, settles, at });
     try {
       await takePayment(tx, app, {
         loanNo,
@@ -67,7 +69,8 @@ export const payLoan = defineKind({
         source: "counter",
         amount,
         paidOn: manilaDate(at),
-        settles,
+        // What was seen to end it ends it, or is not taken.
+        settles: ending !== undefined,
         actor: { kind: "staff", name: checker },
         correlationId,
       });
@@ -78,15 +81,15 @@ export const payLoan = defineKind({
 });
 
 /**
- * What an early settlement changes: the loan's state, with the day's amount, which is the one that is paid.
- * Less than that pays on the loan, and more is not taken. Refuses loan_settlement_amount,
+ * What an early settlement changes, whether or not it was asked for as one: the loan's state, with the day's amount,
+ * which is the one that is paid. Less than that pays on the loan (undefined), and more is not taken. Refuses loan_settlement_amount,
  * loan_payment_too_much, and request_does_not_apply of a loan that is not open.
  */
 async function readEnding(
   tx: Tx,
   loan: SettledLoan & { state: string },
   { amount, settles, at }: { amount: Centavos; settles: boolean; at: Date },
-): Promise<Facts> {
+): Promise<Facts | undefined> {
   if (!isOpenLoan(loan)) {
     throw new Refusal("request_does_not_apply");
   }
@@ -95,6 +98,7 @@ async function readEnding(
   const values = { amount: formatPesos(total) };
   if (settles && amount !== total) throw new Refusal("loan_settlement_amount", { values });
   if (amount > total) throw new Refusal("loan_payment_too_much", { values });
+  if (amount < total) return undefined;
   return { loanState: loan.state, settledOn: day, settlementToday: formatPesosAscii(total) };
 }
 
