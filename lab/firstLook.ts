@@ -139,6 +139,8 @@ function tell(name: string, looks: readonly Look[], stills: readonly Look[]): vo
   const uses = (looks[0]?.uses ?? []).map((use, place) => ({
     name: use.name,
     ms: middle(looks, (look) => look.uses[place]?.ms ?? Number.NaN),
+    waited: middle(looks, (look) => look.uses[place]?.waited ?? Number.NaN),
+    worked: middle(looks, (look) => look.uses[place]?.worked ?? Number.NaN),
   }));
   const [ratio, inp] = [lcp / still, Math.max(...uses.map(({ ms }) => ms))];
   console.log(name, {
@@ -147,7 +149,9 @@ function tell(name: string, looks: readonly Look[], stills: readonly Look[]): vo
     thereMs: Math.round(middle(looks, (look) => look.there)),
     stillMs: Math.round(still),
     inpMs: Math.round(inp),
-    uses: uses.map((use) => `${use.name} ${use.ms}`).join(", "),
+    uses: uses.map(
+      ({ name: use, ms, waited, worked }) => `${use} ${ms} (waited ${waited}, worked ${worked})`,
+    ),
     kilobytes: Math.round(bytes / 1024),
     load: Math.round(loadavg()[0] ?? 0),
   });

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { observe, type Seen, type Shift } from "./observe.ts";
+import { type Answered, observe, type Seen, type Shift } from "./observe.ts";
 
 /** A press, a key or a choice, by the name under which its time is told. */
 export type Use = { name: string; act: (page: Page) => Promise<void> };
@@ -16,7 +16,7 @@ export type Look = {
   cls: number;
   shifts: readonly Shift[];
   /** The slowest of each use. */
-  uses: readonly { name: string; ms: number }[];
+  uses: readonly ({ name: string } & Answered)[];
   fetched: readonly Fetched[];
 };
 
@@ -68,10 +68,10 @@ export async function measure(
     await page.waitForFunction(isDrawn);
     const { lcp, lcpOf } = await page.evaluate(seen);
     const files = fetched();
-    const times: { name: string; ms: number }[] = [];
+    const times: ({ name: string } & Answered)[] = [];
     for (const { name, act } of uses) {
       // oxlint-disable-next-line no-await-in-loop -- a hand does one thing after the other
-      times.push({ name, ms: await timeOf(page, act) });
+      times.push({ name, ...(await timeOf(page, act)) });
     }
     const { shifts } = await page.evaluate(seen);
     await cdp.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
@@ -82,10 +82,10 @@ export async function measure(
   }
 }
 
-/** The longest that anything of it took to be drawn; 0 where all was sooner than browsers tell. */
-async function timeOf(page: Page, act: Use["act"]): Promise<number> {
+/** What of it took longest to be drawn; 0 where all was sooner than browsers tell. */
+async function timeOf(page: Page, act: Use["act"]): Promise<Answered> {
   await page.evaluate(() => {
-    (window as unknown as { firstLook: Seen }).firstLook.slowest = 0;
+    (window as unknown as { firstLook: Seen }).firstLook.slowest = { ms: 0, waited: 0, worked: 0 };
   });
   await act(page);
   await page.evaluate(settled);

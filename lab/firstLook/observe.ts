@@ -5,14 +5,22 @@ export type Shift = {
   sources: { node: string; from: string; to: string }[];
 };
 
-export type Seen = { lcp: number; lcpOf: string; slowest: number; shifts: Shift[] };
+/** An answer to a press, in milliseconds: until it was drawn, and of that until it began and what the page did. */
+export type Answered = { ms: number; waited: number; worked: number };
+
+export type Seen = { lcp: number; lcpOf: string; slowest: Answered; shifts: Shift[] };
 
 /**
  * Runs in each document before anything else of it, as text: what Chromium itself tells of paints, shifts and
  * presses. What it needs stands in it.
  */
 export function observe(): void {
-  const firstLook: Seen = { lcp: 0, lcpOf: "", slowest: 0, shifts: [] };
+  const firstLook: Seen = {
+    lcp: 0,
+    lcpOf: "",
+    slowest: { ms: 0, waited: 0, worked: 0 },
+    shifts: [],
+  };
   Object.assign(window, { firstLook });
 
   const nameOf = (node: Node | null): string => {
@@ -52,7 +60,13 @@ export function observe(): void {
     firstLook.shifts.push({ value, at: Math.round(startTime), sources: told });
   });
   watch<PerformanceEventTiming>("event", (entry) => {
-    if ("interactionId" in entry && entry.interactionId !== 0)
-      firstLook.slowest = Math.max(firstLook.slowest, entry.duration);
+    if (!("interactionId" in entry) || entry.interactionId === 0) return;
+    if (entry.duration <= firstLook.slowest.ms) return;
+    const { startTime, processingStart, processingEnd, duration } = entry;
+    firstLook.slowest = {
+      ms: duration,
+      waited: Math.round(processingStart - startTime),
+      worked: Math.round(processingEnd - processingStart),
+    };
   });
 }

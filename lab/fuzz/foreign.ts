@@ -1,20 +1,22 @@
+import { brand } from "#brand";
 import type pg from "pg";
 
 /** What tells one member from another, as it would stand in an answer. */
-export type Marks = { guid: string; marks: string[] };
+export type Marks = { guid: string; username: string; marks: string[] };
 
-type Row = { guid: string; marks: (string | null)[] };
+type Row = { guid: string; username: string; marks: (string | null)[] };
 
 /** Every member's guid, numbers and full name. */
 export async function readMarks(owner: pg.Client): Promise<Marks[]> {
   const { rows } = await owner.query<Row>(
-    `select m.guid, array[m.guid::text, m.membership_no, m.username, m.mobile_number, nullif(m.email_address, ''),
+    `select m.guid, lower(m.username) as username, array[m.guid::text, m.membership_no, m.username, m.mobile_number, nullif(m.email_address, ''),
          m.first_name || ' ' || m.last_name, c.account_no]
        || (select coalesce(array_agg(a.account_number), '{}') from member_account a where a.member_id = m.id) as marks
      from member m left join card c on c.member_id = m.id`,
   );
-  return rows.map(({ guid, marks }) => ({
+  return rows.map(({ guid, username, marks }) => ({
     guid,
+    username,
     marks: marks.flatMap((mark) => (mark === null || mark.length < 6 ? [] : [mark.toLowerCase()])),
   }));
 }
@@ -38,6 +40,7 @@ export function makeForeignCheck(
   everyone: readonly Marks[],
   own: { guid: string; known: string[] },
 ) {
+  const password = brand.demoPassword.toLowerCase();
   const foreign = new Set(
     everyone.filter(({ guid }) => guid !== own.guid).flatMap(({ marks }) => marks),
   );
@@ -50,6 +53,10 @@ export function makeForeignCheck(
     noteSaid: (said: string): void => {
       const words = said.toLowerCase();
       for (const mark of foreign) if (words.includes(mark)) foreign.delete(mark);
+      if (!words.includes(password)) return;
+      // A sign-in that is right tells whose it is.
+      for (const { guid, username } of everyone)
+        if (words.includes(username)) foreign.delete(guid.toLowerCase());
     },
     /** What of others is in an answer. */
     findIn: (answer: string): string[] => {

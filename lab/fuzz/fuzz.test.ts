@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { makeForeignCheck } from "./foreign.ts";
@@ -53,14 +54,22 @@ test("R19 half of what fills a call comes from answers about the same things", (
 
 test("R19 another member in an answer is found, but not what the caller had said", () => {
   const people = [
-    { guid: "a", marks: ["guid-of-ana", "ana reyes"] },
-    { guid: "b", marks: ["guid-of-ben", "ben cruz", "990112345006"] },
+    { guid: "guid-of-ana", username: "ana.reyes", marks: ["guid-of-ana", "ana reyes"] },
+    {
+      guid: "guid-of-ben",
+      username: "ben.cruz",
+      marks: ["guid-of-ben", "ben cruz", "990112345006"],
+    },
   ];
-  const check = makeForeignCheck(people, { guid: "a", known: [] });
+  const check = makeForeignCheck(people, { guid: "guid-of-ana", known: [] });
   expect(check.findIn("Ana Reyes, guid-of-ana")).toEqual([]);
   expect(check.findIn("sent to Ben Cruz")).toEqual(["ben cruz"]);
   check.noteSaid("account=990112345006");
   expect(check.findIn("990112345006 of BEN CRUZ")).toEqual(["ben cruz"]);
+  check.noteSaid("username=ben.cruz&password=wrong");
+  expect(check.findIn("guid-of-ben, Ben Cruz")).toEqual(["guid-of-ben", "ben cruz"]);
+  check.noteSaid(`username=ben.cruz&password=${brand.demoPassword}`);
+  expect(check.findIn("guid-of-ben, Ben Cruz")).toEqual(["ben cruz"]);
 });
 
 test("R19 lanes do each place once, and stop when one says so", async () => {
