@@ -127,6 +127,8 @@ test.describe("with a passkey", () => {
       send.unlock();
       await expect(page.getByRole("dialog").getByText(/IP\d{6}-/)).toBeVisible();
       send.expectAtMost(6);
+      // The receipt begins at its top, wherever the form was scrolled to.
+      expect(await page.evaluate(() => scrollY)).toBe(0);
     });
   }
 

@@ -159,18 +159,20 @@ function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | und
       </Button>
       {isEnding && (
         <Dialog title={texts.endTitle} onClose={() => setIsEnding(false)}>
-          <p>{texts.endMeaning}</p>
-          <Button
-            look="primary"
-            block
-            pending={pending === "end"}
-            onClick={() => void change("end")}
-          >
-            {texts.end}
-          </Button>
-          <Button look="quiet" block onClick={() => setIsEnding(false)}>
-            {common.cancel}
-          </Button>
+          <div className="stack">
+            <p>{texts.endMeaning}</p>
+            <Button
+              look="primary"
+              block
+              pending={pending === "end"}
+              onClick={() => void change("end")}
+            >
+              {texts.end}
+            </Button>
+            <Button look="quiet" block onClick={() => setIsEnding(false)}>
+              {common.cancel}
+            </Button>
+          </div>
         </Dialog>
       )}
     </div>

@@ -29,6 +29,8 @@ export function useReviewEntry(onLeft: () => void, isHeld: () => boolean) {
     if (!isLeft) return;
     const then = afterwards.current;
     afterwards.current = undefined;
+    // Once the browser has come back to the entry: what is opened from it is left to the browser again.
+    requestAnimationFrame(() => void (history.scrollRestoration = "auto"));
     if (then !== undefined) then();
     else if (isHeld()) {
       isReturning.current = true;
@@ -40,6 +42,8 @@ export function useReviewEntry(onLeft: () => void, isHeld: () => boolean) {
     enter: () => {
       own.current = crypto.randomUUID();
       const state = { step: "review", id: own.current };
+      // The way back over the form's entry leads to the top of what comes: to the receipt's, not to where the form was.
+      history.scrollRestoration = "manual";
       // A form that stands on the entry of an earlier review leaves it.
       void navigate(location, { state, replace: here !== undefined });
     },
