@@ -17,18 +17,22 @@ export type Actor = {
 };
 
 /** Who cannot sign in was locked out, suspended or renamed by a call: that is the bank's right, and may end. */
-const TRIES_AGAIN_AFTER_MS = 60_000;
+const TRIES_AGAIN_AFTER_MS = 10_000;
 const CODE_LASTS_MS = 31_000;
 
 type Bank = { portalUrl: string; sandbox: SandboxClient };
 
 /**
- * A demo member, signed in with the code from the inbox. A member whose account a call has frozen would make no call
- * more: `thaw` ends the freeze first.
+ * A demo member, signed in with the code from the inbox. A member whose account a call has frozen, or
+ * who has no code left for this hour, would make no call more: `makeReady` puts that right first.
  */
-export const memberActor = (bank: Bank, member: DemoMember, thaw: () => Promise<void>): Actor =>
+export const memberActor = (
+  bank: Bank,
+  member: DemoMember,
+  makeReady: () => Promise<void>,
+): Actor =>
   actor(bank, member.username, async (client) => {
-    await thaw();
+    await makeReady();
     await signIn(client, bank.sandbox, member);
   });
 
