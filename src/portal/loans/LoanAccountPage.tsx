@@ -72,14 +72,14 @@ function Loaded({ loan }: { loan: LoanAccount }) {
       <div className="stack">
         <Head loan={loan} />
         {loan.arrears.total > 0n && <Late loan={loan} />}
+        {isOpen(loan) && <PayLoan loan={loan} />}
+        {isOpen(loan) && <Settlement loan={loan} />}
         <Schedule rows={useRows(loan)} from={Math.max(0, firstUnpaid)} />
         <LoanPayments payments={loan.payments} />
       </div>
       <aside className="stack" aria-label={texts.facts.title}>
         {loan.state === "fully_paid" && <Certificate loanNo={loan.loanId} />}
-        {isOpen(loan) && <PayLoan loan={loan} />}
         {isOpen(loan) && <AutomaticDebit loan={loan} />}
-        {isOpen(loan) && <Settlement loan={loan} />}
         <Facts loan={loan} />
       </aside>
     </div>

@@ -21,7 +21,12 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
   const language = useLanguage();
   return (
     <div className="bell-list">
-      <h2>{texts.notifications}</h2>
+      <div className="bell-head">
+        <h2>{texts.notifications}</h2>
+        <Link to={paths.notices} onClick={onLeave}>
+          {texts.chooseNotices}
+        </Link>
+      </div>
       {query.data?.length === 0 && <p className="meta bell-note">{texts.noNotifications}</p>}
       {query.data === undefined && !query.isError && <Waiting />}
       {query.data === undefined && query.isError && (
@@ -48,11 +53,6 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
           </li>
         ))}
       </ul>
-      <p className="bell-note">
-        <Link to={paths.notices} onClick={onLeave}>
-          {texts.chooseNotices}
-        </Link>
-      </p>
     </div>
   );
 }

@@ -114,7 +114,11 @@ function MobileRow({ safety: { mobileNumber } }: { safety: Safety }) {
 function DevicesRow({ safety: { knownDevices } }: { safety: Safety }) {
   const texts = useTexts("safety").howSafe;
   return (
-    <SafetyRow icon={MonitorSmartphone} name={texts.devices}>
+    <SafetyRow
+      icon={MonitorSmartphone}
+      name={texts.devices}
+      action={<ToSection id="devices" of={texts.devicesSee} />}
+    >
       {texts.devicesKnown(knownDevices)}
     </SafetyRow>
   );

@@ -55,6 +55,7 @@ export const safety = {
     } as Record<string, string>,
     limits: "Limits of your own",
     limitsYes: "Set",
+    devicesSee: "See your devices",
     limitsSee: "See your limits",
     limitsSet: (count: number) =>
       count === 0

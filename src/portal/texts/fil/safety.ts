@@ -56,6 +56,7 @@ export const safety: SafetyTexts = {
     } as Record<string, string>,
     limits: "Sarili ninyong limit",
     limitsYes: "Mayroon",
+    devicesSee: "Tingnan ang inyong mga device",
     limitsSee: "Tingnan ang inyong mga limit",
     limitsSet: (count) =>
       count === 0
