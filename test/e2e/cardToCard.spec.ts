@@ -51,6 +51,8 @@ test.describe("to another card", () => {
     await fillCard(page, receiver.card.accountNo ?? "", "71.5");
     await page.getByRole("button", { name: "Transfer ₱71.50" }).click();
     await expect(page.getByText("9901 1234 7473")).toBeVisible();
+    // Whom it goes to comes first, and what the account is called after.
+    await expect(page.locator(".revtop")).toContainText(/to \p{L}+ \p{L}\., EON ••••\s7473/u);
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
     await expect(page.getByRole("dialog")).toContainText("It approves ₱71.50 to EON •••• 7473.");
     // How it ends would take the place of what the server said of the order.

@@ -212,10 +212,19 @@ test.describe("the issuer answers late", () => {
 
 test.describe("reload on the way", () => {
   test.use({ username: "sheila.guzman" });
-  test("O05 on a phone the review begins at its top", async ({ signedInTab: page }) => {
-    await page.setViewportSize({ width: 390, height: 700 });
+  test("O05 on a phone the review begins at its top, and what a press of its button met is shown", async ({
+    signedInTab: page,
+    guard,
+  }) => {
+    guard.expectMessage(/ERR_FAILED/);
+    await page.setViewportSize({ width: 390, height: 600 });
     await review(page, "40");
     await expect(heading(page, "Transfer Funds")).toBeInViewport();
+    await page.route(/\/api\//, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.locator(".decide").getByRole("button").click();
+    await expect(page.locator(".decision").getByRole("alert")).toBeInViewport({ ratio: 1 });
   });
 
   test("an order that was reviewed is there again after a reload", async ({

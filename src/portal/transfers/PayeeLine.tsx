@@ -4,16 +4,20 @@ import { initialsOf, nameOf, type Payee } from "./recipientNames.ts";
 /** Whom, at which bank, with the end of the account number. */
 export function PayeeLine({ payee }: { payee: Payee }) {
   const texts = useTexts("recipients");
+  const { toCard } = useTexts("transfer");
+  const tail = payee.accountNumber.slice(-4);
+  const name = nameOf(payee);
   return (
     <>
       <span className="initials" aria-hidden="true">
-        {initialsOf(nameOf(payee))}
+        {initialsOf(name)}
       </span>
       <span className="recipient-name">
-        <b>{nameOf(payee)}</b>
+        <b>{name}</b>
         <span className="meta">
           {payee.bankName !== null && <span>{payee.bankName} </span>}
-          {texts.tail(payee.accountNumber.slice(-4))}
+          {/* A card account without a name is called by its digits. */}
+          {payee.bankName === null && name.endsWith(tail) ? toCard : texts.tail(tail)}
         </span>
       </span>
     </>

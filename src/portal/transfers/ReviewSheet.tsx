@@ -11,7 +11,13 @@ import { sourceOf } from "./source.ts";
 import { leftRows, useArrival } from "./Sums.tsx";
 
 /** Everything once more, the number in groups of four. */
-export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
+export function ReviewSheet(props: {
+  setup: Setup;
+  order: Order;
+  /** Whose account it is, as the association says of its own; undefined while nobody said so. */
+  holder: string | undefined;
+}) {
+  const { setup, order, holder } = props;
   const texts = useTexts("transfer");
   const { review } = texts;
   const schedules = useTexts("schedules");
@@ -28,7 +34,8 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
           <Money amount={amount} alwaysShown />
         </p>
         <p className="sub">
-          {review.toWord} <b>{form.payeeTitle(intent, texts)}</b>
+          {review.toWord} <b>{holder ?? form.payeeTitle(intent, texts)}</b>
+          {holder !== undefined && `, ${form.payeeTitle(intent, texts)}`}
           {form.payeeAt?.(intent, setup, texts)}
         </p>
       </div>

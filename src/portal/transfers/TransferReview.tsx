@@ -13,7 +13,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
@@ -75,11 +75,11 @@ export function TransferReview(props: Props) {
         after={<p className="sub">{texts.review.lead}</p>}
       />
       <div className="twocol">
-        <ReviewSheet setup={setup} order={order} />
+        <ReviewSheet setup={setup} order={order} holder={knowing.holder} />
         <Decision
           intent={order.intent}
           isKept={props.isKept}
-          problem={isFailed ? "" : problem}
+          problem={isFailed ? undefined : problem}
           payee={<PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />}
           isPending={code.isSending || knowing.isSettling}
           onTransfer={() => {
@@ -97,7 +97,9 @@ export function TransferReview(props: Props) {
         approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
         doing={texts.transferring(amount)}
       />
-      {isFailed && <FailureDialog intent={order.intent} reason={problem} onClose={close} />}
+      {isFailed && (
+        <FailureDialog intent={order.intent} reason={problem?.text ?? ""} onClose={close} />
+      )}
     </>
   );
 }
@@ -150,7 +152,7 @@ function useTold(is: boolean, tell: (is: boolean) => void) {
  */
 function useRefusal({ order, onEdit }: Props) {
   const texts = useTexts("transfer");
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Problem>();
   const [isFailed, setIsFailed] = useState(false);
   function refuse(failure: Failure, isOrder: boolean) {
     if (failure.code === SESSION_ENDED) return;
@@ -161,17 +163,20 @@ function useRefusal({ order, onEdit }: Props) {
       onEdit(failure);
       return;
     }
-    setProblem(failureText(failure));
+    setProblem({ text: failureText(failure) });
     setIsFailed(isOrder);
   }
   return { refuse, problem, isFailed, close: () => setIsFailed(false) };
 }
 
+/** What the server said against the order; another one each time that it is said. */
+type Problem = { text: string };
+
 /** What to look at once more, and the two ways on. */
 function Decision(props: {
   intent: Intent;
   isKept: boolean;
-  problem: string;
+  problem: Problem | undefined;
   /** Whose account it is. */
   payee: ReactNode;
   isPending: boolean;
@@ -180,13 +185,20 @@ function Decision(props: {
 }) {
   const texts = useTexts("transfer");
   const { first, rest } = texts.review.checks[props.intent.kind];
+  const said = useRef<HTMLDivElement>(null);
+  // The button is always in view, what stood against it may lie below the screen: after each press it is shown.
+  useEffect(() => {
+    if (props.problem !== undefined) said.current?.scrollIntoView({ block: "center" });
+  }, [props.problem]);
   return (
     <aside className="stack decision" aria-label={texts.transferButton}>
       {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
-      {props.problem !== "" && (
-        <Notice kind="bad" role="alert">
-          <b>{props.problem}</b> {texts.nothingLeft[placeOf(props.intent)]}
-        </Notice>
+      {props.problem !== undefined && (
+        <div ref={said}>
+          <Notice kind="bad" role="alert">
+            <b>{props.problem.text}</b> {texts.nothingLeft[placeOf(props.intent)]}
+          </Notice>
+        </div>
       )}
       {props.payee}
       <Notice kind="warn">

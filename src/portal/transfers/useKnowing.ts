@@ -47,6 +47,8 @@ export function useKnowing(intent: Intent) {
   return {
     asked,
     isAnother: data?.answer === "none",
+    /** Whose account it is, where that is told. */
+    holder: data?.answer === "told" ? data.told : undefined,
     isKnown,
     isMissed: isMissed && !isKnown,
     know: setIsKnown,
