@@ -16,6 +16,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
   const language = useLanguage();
   const { deduction, most } = quote;
   const isTyped = form.values.what === "other";
+  const choices = useChoices(quote);
   return (
     <>
       {deduction !== null && (
@@ -26,14 +27,17 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
           )}
         </Notice>
       )}
-      <ChoiceCards
-        legend={texts.what}
-        name="what"
-        value={form.values.what as What}
-        choices={useChoices(quote)}
-        onChange={(what) => form.change("what", what)}
-        error={isTyped ? undefined : form.errors.amount}
-      />
+      {/* Of one thing there is nothing to choose. */}
+      {choices.length > 1 && (
+        <ChoiceCards
+          legend={texts.what}
+          name="what"
+          value={form.values.what as What}
+          choices={choices}
+          onChange={(what) => form.change("what", what)}
+          error={isTyped ? undefined : form.errors.amount}
+        />
+      )}
       {isTyped && (
         <AmountField
           id="amount"
