@@ -21,8 +21,9 @@ export type Circumstance = {
 };
 
 /**
- * For how many hours an act waits before it counts, whatever approved it: time to stop what the member did not ask for.
- * A freeze waits from its beginning, everything else from when it was asked for.
+ * For how many hours an act waits before it counts, as shipped, whatever approved it: time to stop what the member did
+ * not ask for. A freeze waits from its beginning, everything else from when it was asked for. Two people of the staff
+ * may choose longer waits, never shorter ones: members are told these as the least.
  */
 export const WAIT_HOURS = {
   raise_limit: 24,
@@ -31,6 +32,8 @@ export const WAIT_HOURS = {
   lift_freeze: 12,
 } as const;
 export type WaitingAct = keyof typeof WAIT_HOURS;
+/** The longest wait that may be chosen: a week. */
+const MOST_WAIT_HOURS = 168;
 
 /** What an act takes as shipped, and what two people of the staff may choose in its place. */
 type Proofs = { shipped: Needs; choices: readonly Needs[] };
@@ -125,6 +128,16 @@ export type PolicyRow = Circumstance & Proofs & { act: Act; waitHours: number };
 
 const isWaiting = (act: Act): act is WaitingAct => Object.hasOwn(WAIT_HOURS, act);
 const waitHoursOf = (act: Act): number => (isWaiting(act) ? WAIT_HOURS[act] : 0);
+
+/** Whether two people of the staff may choose that the act waits for so long. */
+export const mayWaitFor = (act: Act, hours: number): boolean =>
+  isWaiting(act) && hours >= WAIT_HOURS[act] && hours <= MOST_WAIT_HOURS;
+
+/** Waits that the console offers for an act beside the one it has. */
+export const offeredWaits = (act: Act, now: number): number[] =>
+  [...new Set([waitHoursOf(act), 24, 48, 72, 96, MOST_WAIT_HOURS, now])]
+    .filter((hours) => mayWaitFor(act, hours))
+    .toSorted((a, b) => a - b);
 
 function rowsOf(act: Act, { withPasskey, without }: ActFacts): PolicyRow[] {
   const of = { act, payee: "none", amount: "any", waitHours: waitHoursOf(act) } as const;

@@ -183,7 +183,7 @@ export const setWithdrawalLimit = endpoint({
   method: "POST",
   path: "/members/card/withdrawalLimit",
   summary:
-    "The most a day in cash. A cut works at once; a raise needs a code and starts 24 hours later",
+    "The most a day in cash. A cut works at once; a raise needs a code and starts 24 hours later, or as long as the policy says",
   access: "member",
   feature: "cardSettings",
   bodyType: "json",

@@ -47,7 +47,7 @@ export const askToUnfreeze = endpoint({
   name: "askToUnfreeze",
   method: "POST",
   path: "/members/unfreeze",
-  summary: `Ask, with a passkey that signed the challenge of askPasskeySignIn, for the code that ends a freeze ${WAIT_HOURS.lift_freeze} hours after it began. The passkey alone ends nothing, and neither does the code.`,
+  summary: `Ask, with a passkey that signed the challenge of askPasskeySignIn, for the code that ends a freeze ${WAIT_HOURS.lift_freeze} hours, or as long as the policy says, after it began. The passkey alone ends nothing, and neither does the code.`,
   access: "public",
   bodyType: "json",
   body: z.object({ assertion }),

@@ -91,7 +91,7 @@ export const releaseLock = endpoint({
   method: "POST",
   path: "/members/{guid}/moneyLocks/release",
   summary:
-    "Ask for the release of locked money, with a code for exactly this: it is free 24 hours later",
+    "Ask for the release of locked money, with a code for exactly this: it is free 24 hours later, or as long as the policy says",
   access: "member",
   bodyType: "json",
   params: guidParams,

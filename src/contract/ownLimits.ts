@@ -128,7 +128,7 @@ export const setOwnLimit = endpoint({
   method: "POST",
   path: "/members/{guid}/ownLimits",
   summary:
-    "Set one of the member's own limits: lower at once; higher or none with a code for exactly this, 24 hours later",
+    "Set one of the member's own limits: lower at once; higher or none with a code for exactly this, 24 hours later, or as long as the policy says",
   access: "member",
   bodyType: "json",
   params: guidParams,

@@ -5,6 +5,7 @@ import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
+import { offeredWaits } from "#contract/approvalPolicy.ts";
 import { getApprovalPolicy, type PolicyCell } from "#contract/staff/approvalPolicy.ts";
 import { Button } from "#ui/Button.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
@@ -107,28 +108,55 @@ function PolicyDialog({ cell, onClose }: { cell: PolicyCell; onClose: () => void
   const { policy } = texts;
   const [needs, setNeeds] = useState<string>(cell.needs);
   const { act, payee, amount, hasPasskey } = cell;
+  const [waitHours, setWaitHours] = useState(cell.waitHours);
+  const waits = offeredWaits(act, cell.waitHours);
   return (
     <RequestDialog
       title={texts.changeOf(cellName(cell, policy))}
       kind="approval_policy"
       required={["needs"]}
-      payload={() => ({ act, payee, amount, hasPasskey, needs })}
+      payload={() => ({
+        act,
+        payee,
+        amount,
+        hasPasskey,
+        needs,
+        ...(waitHours !== cell.waitHours && { waitHours }),
+      })}
       onClose={onClose}
     >
       {(errors) => (
-        <SelectField
-          label={policy.takes}
-          name="needs"
-          value={needs}
-          error={errors["needs"]}
-          onChange={(event) => setNeeds(event.currentTarget.value)}
-        >
-          {cell.choices.map((one) => (
-            <option key={one} value={one}>
-              {policy.needs[one]}
-            </option>
-          ))}
-        </SelectField>
+        <>
+          <SelectField
+            label={policy.takes}
+            name="needs"
+            value={needs}
+            error={errors["needs"]}
+            onChange={(event) => setNeeds(event.currentTarget.value)}
+          >
+            {cell.choices.map((one) => (
+              <option key={one} value={one}>
+                {policy.needs[one]}
+              </option>
+            ))}
+          </SelectField>
+          {waits.length > 0 && (
+            <SelectField
+              label={policy.countsAfter}
+              hint={policy.countsAfterHint}
+              name="waitHours"
+              value={waitHours}
+              error={errors["waitHours"]}
+              onChange={(event) => setWaitHours(Number(event.currentTarget.value))}
+            >
+              {waits.map((hours) => (
+                <option key={hours} value={hours}>
+                  {policy.hours(hours)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </>
       )}
     </RequestDialog>
   );

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
-import { ACTS, type Act, AMOUNTS, NEEDS, PAYEES, POLICY_ROWS } from "#contract/approvalPolicy.ts";
+import {
+  ACTS,
+  type Act,
+  AMOUNTS,
+  mayWaitFor,
+  NEEDS,
+  PAYEES,
+  POLICY_ROWS,
+} from "#contract/approvalPolicy.ts";
 import { FEATURES } from "#contract/features.ts";
 import {
   codeText,
@@ -136,7 +144,10 @@ export const requestPayloads = {
     ],
     { error: textFor(fieldTexts.invalid) },
   ),
-  /** What proof an act takes in one circumstance; of what may be chosen there. */
+  /**
+   * What proof an act takes in one circumstance, of what may be chosen there; and, of an act that waits, for how many
+   * hours it does in each.
+   */
   approval_policy: z
     .object({
       act: choice(ACTS as [Act, ...Act[]]),
@@ -144,8 +155,14 @@ export const requestPayloads = {
       amount: choice(AMOUNTS),
       hasPasskey: z.boolean(fieldTexts.required),
       needs: choice(NEEDS),
+      /** As it is, where nothing is said. */
+      waitHours: z.optional(z.int({ error: textFor(fieldTexts.invalid) })),
     })
     .check(
+      z.refine(({ act, waitHours }) => waitHours === undefined || mayWaitFor(act, waitHours), {
+        path: ["waitHours"],
+        error: fieldTexts.invalid,
+      }),
       z.refine(
         ({ needs, ...of }) =>
           POLICY_ROWS.some(

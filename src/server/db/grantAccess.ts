@@ -97,7 +97,7 @@ const SHORT_LIVED = [
 ];
 /** Of these rows the application changes only what is named here. */
 const CHANGED_COLUMNS: Record<string, readonly string[]> = {
-  approval_policy: ["chosen"],
+  approval_policy: ["chosen", "chosen_hours"],
   asked_proof: ["began_at", "proof_id", "given_up_at"],
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
   inward_credit: [

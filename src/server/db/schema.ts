@@ -66,6 +66,7 @@ export interface ApprovalPolicy {
   amount: string;
   choices: string[];
   chosen: string | null;
+  chosen_hours: number | null;
   has_passkey: boolean;
   payee: string;
   shipped: string;

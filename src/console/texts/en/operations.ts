@@ -85,6 +85,10 @@ export const operations = {
       new_above: "New payee, above the threshold",
       none_any: "",
     } as Names,
+    countsAfter: "It counts after",
+    countsAfterHint:
+      "Whatever approves it, with a passkey and without. Never less than what the bank is set up with: members are told that as the least.",
+    hours: (hours: number) => `${hours} hours`,
     waits: (hours: number) => `Counts ${hours} hours later, whatever approves it`,
     needs: {
       nothing: "Nothing more",

@@ -131,6 +131,7 @@ export const requests = {
     isObserved: "Observed",
     basis: "Basis",
     needs: "It takes",
+    waitHours: "Hours until it counts",
     featureState: "State",
     isInMaintenance: "Maintenance",
     endsAt: "Ends",

@@ -83,6 +83,10 @@ export const operations: typeof english = {
       new_above: "Bagong padadalhan, lampas sa hangganan",
       none_any: "",
     },
+    countsAfter: "May bisa pagkalipas ng",
+    countsAfterHint:
+      "Anuman ang nag-apruba, may passkey man o wala. Hindi bababa sa pagkakatakda ng bangko: iyon ang sinasabi sa mga miyembro na pinakamaikli.",
+    hours: (hours: number) => `${hours} oras`,
     waits: (hours: number) => `May bisa pagkalipas ng ${hours} oras, anuman ang nag-apruba`,
     needs: {
       nothing: "Wala nang iba",

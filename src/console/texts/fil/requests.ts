@@ -131,6 +131,7 @@ export const requests: typeof english = {
     isObserved: "Ipinagdiriwang",
     basis: "Batayan",
     needs: "Kailangan",
+    waitHours: "Oras bago magkabisa",
     featureState: "Lagay",
     isInMaintenance: "Maintenance",
     endsAt: "Matatapos",

@@ -155,9 +155,9 @@ export const cardUse = {
     sending: "Saving",
     sendingCode: "Sending the code",
     raise:
-      "To raise it you use your passkey, or a code by text if you have none, and the higher limit holds only after 24 hours. A lower limit holds at once.",
+      "To raise it you use your passkey, or a code by text if you have none, and the higher limit holds only after 24 hours or more. A lower limit holds at once.",
     approves: (amount: string) =>
-      `It approves a withdrawal limit of ${amount} per day, which holds after 24 hours.`,
+      `It approves a withdrawal limit of ${amount} per day, which holds after 24 hours or more.`,
     saved: "Daily withdrawal limit saved",
     notSaved: "The limit was not changed.",
     holdsFrom: (amount: string, moment: string) => `${amount} holds from ${moment}.`,

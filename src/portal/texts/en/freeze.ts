@@ -2,7 +2,7 @@
 export const freeze = {
   title: "Somebody else in your account?",
   name: "Freeze my account",
-  lead: "One press stops everything that goes out. Money still comes in. You open it again at an office, or after 12 hours with a passkey.",
+  lead: "One press stops everything that goes out. Money still comes in. You open it again at an office, or after 12 hours or more with a passkey.",
   action: "Freeze my account",
   question: "Freeze your account now?",
   whatStops: [
@@ -12,7 +12,7 @@ export const freeze = {
   ],
   whatGoesOn: "Money still comes in, and deductions from your pay go on.",
   howBack: (product: string) =>
-    `To open it again, go to any ${product} office with one valid ID. After 12 hours you can do it yourself, with a passkey that you had the day before and a code to your mobile number. Nobody can do it by phone.`,
+    `To open it again, go to any ${product} office with one valid ID. After 12 hours or more you can do it yourself, with a passkey that you had the day before and a code to your mobile number. Nobody can do it by phone.`,
   now: "Freeze now",
   freezing: "Freezing",
   noAnswer:

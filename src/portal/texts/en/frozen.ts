@@ -26,9 +26,9 @@ export const frozen = {
     "For 24 hours after that no new payee is paid and no limit goes up. If somebody may know your password, set a new one before you log in, under “Forgot username or password?”.",
   byPasskeyTitle: "With a passkey, without an office",
   byPasskey:
-    "12 hours after the freeze you can open it yourself, with a passkey that you had the day before it and a code to your mobile number.",
+    "12 hours or more after the freeze you can open it yourself, with a passkey that you had the day before it and a code to your mobile number.",
   unfreeze: "Open my account with a passkey",
-  unfreezeLead: "From 12 hours after the freeze, in two steps:",
+  unfreezeLead: "12 hours or more after the freeze, in two steps:",
   unfreezeSteps: [
     "Unlock your passkey with your finger, your face or the PIN of this device.",
     "Enter the code that we send to the mobile number on our records.",

@@ -1,7 +1,7 @@
 /** Money that members lock on their own accounts: a section of the page of safety. */
 export const moneyLock = {
   title: "Money lock",
-  hint: "Locked money stays yours and in your balance, but nothing can take it. It is locked at once; a release takes your passkey, or a code if you have none, and 24 hours.",
+  hint: "Locked money stays yours and in your balance, but nothing can take it. It is locked at once; a release takes your passkey, or a code if you have none, and 24 hours or more.",
   noAccounts: "You have no account to lock money on.",
   account: (name: string, number: string) => `${name} ${number}`,
   locked: (amount: string) => `${amount} locked`,
@@ -21,8 +21,9 @@ export const moneyLock = {
   canLock: (amount: string) => `${amount} can be locked.`,
   canRelease: (amount: string) => `${amount} is locked.`,
   tooMuch: (amount: string) => `The most is ${amount}`,
-  lockMeaning: "Nothing takes it: no transfer, no payment. To have it back takes 24 hours.",
-  unlockMeaning: "It is free 24 hours after you asked. Until then you can take it back.",
+  lockMeaning: "Nothing takes it: no transfer, no payment. To have it back takes 24 hours or more.",
+  unlockMeaning:
+    "It is free 24 hours or more after you asked; you see when. Until then you can take it back.",
   lockDo: "Lock",
   locking: "Locking",
   unlockDo: "Release",

@@ -1,7 +1,7 @@
 /** The limits that members set for their own transfers: a section of the page of safety. */
 export const ownLimits = {
   title: "Your own limits",
-  hint: "The most that may leave your account, below our own limits. A lower limit counts at once; a higher one takes your passkey, or a code if you have none, and 24 hours.",
+  hint: "The most that may leave your account, below our own limits. A lower limit counts at once; a higher one takes your passkey, or a code if you have none, and 24 hours or more.",
   none: "No limit of your own.",
   off: "Off",
   spans: { transfer: "Per transfer", day: "Per day", month: "Per month" },
@@ -34,7 +34,7 @@ export const ownLimits = {
     zero: "With 0.00 every payment to a new payee takes a passkey. Without one you can pay new payees up to this amount only.",
   },
   higher:
-    "A higher limit takes your passkey, or a code by text if you have none, and counts after 24 hours.",
+    "A higher limit takes your passkey, or a code by text if you have none, and counts after 24 hours or more.",
   tooHigh: (amount: string) => `The most is ${amount}: our own limit.`,
   save: "Save",
   saving: "Saving",

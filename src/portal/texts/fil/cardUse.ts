@@ -152,9 +152,9 @@ export const cardUse: CardUseTexts = {
     sending: "Sine-save",
     sendingCode: "Ipinapadala ang code",
     raise:
-      "Para itaas ito, gamitin ang passkey, o code sa text kung wala kayo nito, at pagkaraan pa ng 24 oras iiral ang mas mataas na limit. Agad umiiral ang mas mababa.",
+      "Para itaas ito, gamitin ang passkey, o code sa text kung wala kayo nito, at pagkaraan pa ng 24 oras o higit pa iiral ang mas mataas na limit. Agad umiiral ang mas mababa.",
     approves: (amount) =>
-      `Para ito sa limit sa withdrawal na ${amount} bawat araw, na iiral pagkaraan ng 24 oras.`,
+      `Para ito sa limit sa withdrawal na ${amount} bawat araw, na iiral pagkaraan ng 24 oras o higit pa.`,
     saved: "Na-save ang limit sa withdrawal",
     notSaved: "Hindi nabago ang limit.",
     holdsFrom: (amount, moment) => `${amount} ang limit mula ${moment}.`,

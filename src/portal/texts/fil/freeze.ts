@@ -3,7 +3,7 @@ import type { FreezeTexts } from "#portal/texts/en/freeze.ts";
 export const freeze: FreezeTexts = {
   title: "May ibang tao ba sa account ninyo?",
   name: "I-freeze ang account ko",
-  lead: "Isang pindot at hihinto ang lahat ng lumalabas. Papasok pa rin ang pera. Mabubuksan ulit sa opisina, o gamit ang passkey pagkaraan ng 12 oras.",
+  lead: "Isang pindot at hihinto ang lahat ng lumalabas. Papasok pa rin ang pera. Mabubuksan ulit sa opisina, o gamit ang passkey pagkaraan ng 12 oras o higit pa.",
   action: "I-freeze ang account ko",
   question: "I-freeze na ang account ninyo?",
   whatStops: [
@@ -13,7 +13,7 @@ export const freeze: FreezeTexts = {
   ],
   whatGoesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
   howBack: (product) =>
-    `Para mabuksan ulit, pumunta sa alinmang opisina ng ${product} na may dalang isang valid ID. Pagkaraan ng 12 oras, kayo mismo ang makapagbubukas nito gamit ang passkey na nasa inyo na bago ang araw ng freeze at ang code sa inyong mobile number. Hindi ito magagawa sa telepono.`,
+    `Para mabuksan ulit, pumunta sa alinmang opisina ng ${product} na may dalang isang valid ID. Pagkaraan ng 12 oras o higit pa, kayo mismo ang makapagbubukas nito gamit ang passkey na nasa inyo na bago ang araw ng freeze at ang code sa inyong mobile number. Hindi ito magagawa sa telepono.`,
   now: "I-freeze na",
   freezing: "Fini-freeze",
   noAnswer:

@@ -25,9 +25,9 @@ export const frozen: FrozenTexts = {
     "Sa loob ng 24 oras pagkatapos, walang bagong padadalhan at walang tataas na limit. Kung maaaring may nakakaalam ng inyong password, gumawa ng bago bago mag-log in, sa “Nakalimutan ang username o password?”.",
   byPasskeyTitle: "Gamit ang passkey, hindi na pupunta sa opisina",
   byPasskey:
-    "12 oras pagkatapos ng freeze, kayo mismo ang makapagbubukas nito gamit ang passkey na mayroon na kayo bago ang araw ng freeze at ang code sa inyong mobile number.",
+    "12 oras o higit pa pagkatapos ng freeze, kayo mismo ang makapagbubukas nito gamit ang passkey na mayroon na kayo bago ang araw ng freeze at ang code sa inyong mobile number.",
   unfreeze: "Buksan ang account ko gamit ang passkey",
-  unfreezeLead: "Mula 12 oras pagkatapos ng freeze, sa dalawang hakbang:",
+  unfreezeLead: "12 oras o higit pa pagkatapos ng freeze, sa dalawang hakbang:",
   unfreezeSteps: [
     "I-unlock ang passkey gamit ang daliri, mukha o PIN ng device na ito.",
     "Ilagay ang code na ipapadala namin sa mobile number na nasa aming talaan.",

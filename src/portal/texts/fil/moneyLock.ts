@@ -2,7 +2,7 @@ import type { moneyLock as english } from "#portal/texts/en/moneyLock.ts";
 
 export const moneyLock: typeof english = {
   title: "Pag-lock ng pera",
-  hint: "Sa inyo pa rin at nasa balanse ang naka-lock na pera, pero walang makakagalaw dito. Agad itong nala-lock; ang pag-alis ng lock ay may passkey, o code kung wala kayo nito, at 24 oras.",
+  hint: "Sa inyo pa rin at nasa balanse ang naka-lock na pera, pero walang makakagalaw dito. Agad itong nala-lock; ang pag-alis ng lock ay may passkey, o code kung wala kayo nito, at 24 oras o higit pa.",
   noAccounts: "Wala kayong account na malalagyan ng lock.",
   account: (name, number) => `${name} ${number}`,
   locked: (amount) => `${amount} ang naka-lock`,
@@ -23,9 +23,9 @@ export const moneyLock: typeof english = {
   canRelease: (amount) => `${amount} ang naka-lock.`,
   tooMuch: (amount) => `Hanggang ${amount} lang`,
   lockMeaning:
-    "Walang makakagalaw dito: walang transfer, walang bayad. 24 oras bago ito magamit ulit.",
+    "Walang makakagalaw dito: walang transfer, walang bayad. 24 oras o higit pa bago ito magamit ulit.",
   unlockMeaning:
-    "Magagamit ito 24 oras matapos ninyong hilingin. Hanggang doon ay puwede itong bawiin.",
+    "Magagamit ito 24 oras o higit pa matapos ninyong hilingin; makikita ninyo kung kailan. Hanggang doon ay puwede itong bawiin.",
   lockDo: "I-lock",
   locking: "Nilo-lock",
   unlockDo: "Alisin ang lock",

@@ -2,7 +2,7 @@ import type { ownLimits as english } from "#portal/texts/en/ownLimits.ts";
 
 export const ownLimits: typeof english = {
   title: "Sarili ninyong mga limit",
-  hint: "Ang pinakamalaking puwedeng lumabas sa inyong account, mas mababa sa limit namin. Agad ang pagbaba ng limit; ang pagtaas ay may passkey, o code kung wala kayo nito, at 24 oras.",
+  hint: "Ang pinakamalaking puwedeng lumabas sa inyong account, mas mababa sa limit namin. Agad ang pagbaba ng limit; ang pagtaas ay may passkey, o code kung wala kayo nito, at 24 oras o higit pa.",
   none: "Wala kayong sariling limit.",
   off: "Nakapatay",
   spans: { transfer: "Bawat transfer", day: "Bawat araw", month: "Bawat buwan" },
@@ -36,7 +36,7 @@ export const ownLimits: typeof english = {
     zero: "Kung 0.00, kailangan ng passkey sa bawat padala sa bagong padadalhan. Kung wala kayong passkey, hanggang sa halagang ito lang ang maipapadala.",
   },
   higher:
-    "Ang mas mataas na limit ay may passkey, o code sa text kung wala kayo nito, at magsisimula pagkaraan ng 24 oras.",
+    "Ang mas mataas na limit ay may passkey, o code sa text kung wala kayo nito, at magsisimula pagkaraan ng 24 oras o higit pa.",
   tooHigh: (amount) => `Hanggang ${amount} lang: ang limit namin.`,
   save: "I-save",
   saving: "Sine-save",

@@ -14,6 +14,8 @@ create table approval_policy (
   chosen text,
   -- For so long after it was asked for (of a freeze: began) the act waits before it counts, whatever approved it.
   wait_hours integer not null check (wait_hours between 0 and 168),
+  -- What two people of the staff chose in its place; the longer counts.
+  chosen_hours integer check (chosen_hours between 1 and 168),
   primary key (act, payee, amount, has_passkey),
   -- 'code' is a code by text or a passkey, 'passkey' a passkey alone, and 'passkey_and_wait' the same of an
   -- act that waits; 'office': not online.
@@ -21,5 +23,6 @@ create table approval_policy (
   check (case when wait_hours > 0 then not choices && array['nothing', 'passkey']
     else not 'passkey_and_wait' = any (choices) end),
   check (shipped = any (choices)),
-  check (chosen = any (choices))
+  check (chosen = any (choices)),
+  check (chosen_hours is null or wait_hours > 0)
 );

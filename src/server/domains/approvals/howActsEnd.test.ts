@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   APPROVED_ACT_NAMES,
@@ -13,6 +12,7 @@ import { getMoneyLocks } from "#contract/moneyLock.ts";
 import { getOwnLimits } from "#contract/ownLimits.ts";
 import { type ApprovedIntent, DOING, enterWithPasskey } from "#test/support/approvedActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import * as acts from "#test/support/passkeyActs.ts";
 
 let world: World;
@@ -20,7 +20,9 @@ beforeAll(async () => {
   world = await makeWorld({ LOGIN_OTP: "off" });
 });
 afterAll(() => world.close());
-beforeEach(() => sql`update approval_policy set chosen = null`.execute(world.app.db));
+beforeEach(() =>
+  sql`update approval_policy set chosen = null, chosen_hours = null`.execute(world.app.db),
+);
 
 /** By which means an act is tried, and how that ends: said here once more, in other words than the policy's. */
 type Ends = "done" | "passkey_needed" | "office_needed" | "cash_second_person";
@@ -90,18 +92,20 @@ test("S196 an act that waits may have no choice by which it counts at once, and 
   }
 });
 
-test("S196 raises and releases wait for as long as the policy says, not for a time of their own", async () => {
-  // What is shipped is the program's own text, which the bank itself cannot change.
-  const admin = new pg.Client(world.database.adminUrl);
-  await admin.connect();
-  await admin.query("update approval_policy set wait_hours = 47 where wait_hours = 24");
+test("S196 S318 raises and releases wait for as long as two people chose, not for a time of their own", async () => {
+  const maker = await world.makeStaff({ role: "supervisor", officeId: null });
+  const checker = await world.makeStaff({ role: "supervisor", officeId: null });
+  for (const act of ["raise_limit", "raise_own_limit", "release_lock"]) {
+    const of = { act, payee: "none", amount: "any", hasPasskey: true, needs: "passkey_and_wait" };
+    const payload = { ...of, waitHours: 47 };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await approve(checker, await asked(maker, { kind: "approval_policy", payload }));
+  }
   const who = await enterWithPasskey(world);
   const prove = (intent: ApprovedIntent) => acts.approveByPasskey(world, who, intent);
   const raised = await DOING.raise_limit(world, who, prove);
   await DOING.raise_own_limit(world, who, prove);
   await DOING.release_lock(world, who, prove);
-  await admin.query("update approval_policy set wait_hours = 24 where wait_hours = 47");
-  await admin.end();
   const params = { guid: who.member.guid };
   const limits = await world.call(getOwnLimits, { params }, who.browser);
   const locks = await world.call(getMoneyLocks, { params }, who.browser);

@@ -1,6 +1,7 @@
 import { type Needs, POLICY_ROWS } from "#contract/approvalPolicy.ts";
 import type { PolicyCell } from "#contract/staff/approvalPolicy.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { waitHoursOf } from "./waitOf.ts";
 
 /** Every row, in the order of the program, as it counts now. */
 export async function readPolicy(db: Db | Tx): Promise<PolicyCell[]> {
@@ -16,6 +17,6 @@ export async function readPolicy(db: Db | Tx): Promise<PolicyCell[]> {
     // Checked by the table.
     const needs = (kept?.chosen ?? shipped) as Needs;
     const of = { act, payee, amount, hasPasskey, shipped, choices: [...choices], needs };
-    return { ...of, waitHours: kept?.wait_hours ?? waitHours };
+    return { ...of, waitHours: kept === undefined ? waitHours : waitHoursOf(kept) };
   });
 }

@@ -17,6 +17,47 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+test("S318 for how long an act waits is decided by two, for everybody, never for less than shipped and never for longer than a week", async () => {
+  const of = { act: "release_lock", payee: "none", amount: "any" };
+  const waits = async () => {
+    const answer = await maker.call(getApprovalPolicy, {});
+    if (!answer.status) throw new Error(answer.code);
+    const own = answer.results.filter(({ act }) => act === "release_lock");
+    return own.map(({ needs, waitHours }) => `${needs} ${waitHours}`);
+  };
+  const shipped = await waits();
+  expect(shipped).toEqual(["passkey_and_wait 24", "code 24"]);
+  const payload = { ...of, hasPasskey: true, needs: "code", waitHours: 72 };
+  const id = await asked(maker, { kind: "approval_policy", payload });
+  expect(await waits()).toEqual(shipped);
+  expect(await look(checker, id)).toMatchObject({
+    before: { needs: "passkey_and_wait", waitHours: "24" },
+    after: { needs: "code", waitHours: "72" },
+  });
+  await approve(checker, id);
+  expect(await waits()).toEqual(["code 72", "code 72"]);
+  // The proof alone leaves the hours as they are.
+  const proof = { ...of, hasPasskey: true, needs: "passkey_and_wait" };
+  await approve(checker, await asked(maker, { kind: "approval_policy", payload: proof }));
+  expect(await waits()).toEqual(["passkey_and_wait 72", "code 72"]);
+  const freeze = { ...of, act: "lift_freeze", hasPasskey: true, needs: "passkey_and_wait" };
+  for (const wrong of [
+    ...[0, -24, 23, 24.5, 169, 1e9, "48"].map((waitHours) => ({ ...payload, waitHours })),
+    { ...freeze, waitHours: 11 },
+    // It counts at once.
+    { ...of, act: "reveal_cvv", hasPasskey: true, needs: "passkey", waitHours: 24 },
+  ]) {
+    expect([wrong, await ask(maker, { kind: "approval_policy", payload: wrong })]).toMatchObject([
+      wrong,
+      {
+        httpStatus: 422,
+        errors: [{ param: "payload.waitHours" }],
+      },
+    ]);
+  }
+  expect(await waits()).toEqual(["passkey_and_wait 72", "code 72"]);
+});
+
 test("S193 what an act of members takes is decided by two, out of what may be chosen, and counts from then on", async () => {
   const of = { act: "reveal_cvv", payee: "none", amount: "any", hasPasskey: true };
   const payload = { ...of, needs: "code" };

@@ -1,30 +1,39 @@
 import type { Needs } from "#contract/approvalPolicy.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
+import { waitHoursOf } from "#server/domains/policy/waitOf.ts";
 
 type Payload = RequestPayload<"approval_policy">;
 
-/** Changes what proof an act takes in one circumstance; of acts that are judged from then on. */
+/**
+ * Changes what proof an act takes in one circumstance, and how long it waits in all of them; of acts that are judged
+ * from then on.
+ */
 export const approvalPolicy = defineKind({
   kind: "approval_policy",
   subjectOf: ({ act, payee, amount, hasPasskey }) =>
     `approval:${act}:${payee}:${amount}:${hasPasskey ? "passkey" : "none"}`,
   readOffice: async () => null,
   readBefore: async (tx, payload) => {
-    const row = await tx
+    const rows = await tx
       .selectFrom("approval_policy")
-      .select(["shipped", "chosen"])
+      .select(["shipped", "chosen", "has_passkey", "wait_hours", "chosen_hours"])
       .where("act", "=", payload.act)
       .where("payee", "=", payload.payee)
       .where("amount", "=", payload.amount)
-      .where("has_passkey", "=", payload.hasPasskey)
+      .orderBy("has_passkey")
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+      .execute();
+    const row = rows.find(({ has_passkey: hasPasskey }) => hasPasskey === payload.hasPasskey);
+    if (row === undefined) throw new Error(`the policy has no such row of ${payload.act}`);
     // Checked by the table.
-    return { needs: (row.chosen ?? row.shipped) as Needs };
+    const needs = (row.chosen ?? row.shipped) as Needs;
+    if (payload.waitHours === undefined) return { needs };
+    return { needs, waitHours: String(waitHoursOf(row)) };
   },
-  after: ({ needs }) => ({ needs }),
-  apply: async (tx, { act, payee, amount, hasPasskey, needs }: Payload) => {
+  after: ({ needs, waitHours }) =>
+    waitHours === undefined ? { needs } : { needs, waitHours: String(waitHours) },
+  apply: async (tx, { act, payee, amount, hasPasskey, needs, waitHours }: Payload) => {
     await tx
       .updateTable("approval_policy")
       .set({ chosen: needs })
@@ -32,6 +41,12 @@ export const approvalPolicy = defineKind({
       .where("payee", "=", payee)
       .where("amount", "=", amount)
       .where("has_passkey", "=", hasPasskey)
+      .execute();
+    if (waitHours === undefined) return;
+    await tx
+      .updateTable("approval_policy")
+      .set({ chosen_hours: waitHours })
+      .where("act", "=", act)
       .execute();
   },
 });

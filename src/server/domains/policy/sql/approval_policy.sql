@@ -20,10 +20,13 @@ begin atomic
   select approval_needs(p_act, 'none', 'any', has_passkey(p_member_id));
 end;
 
-/* For how many hours an act to nobody else waits before it counts; null where no row knows it. */
+/*
+ * For how many hours an act to nobody else waits before it counts: as chosen, and never shorter than shipped; null where
+ * no row knows it.
+ */
 create or replace function act_wait_hours(p_act text) returns integer language sql stable
 begin atomic
-  select max(p.wait_hours) from approval_policy p
+  select max(greatest(p.wait_hours, p.chosen_hours)) from approval_policy p
     where p.act = p_act and p.payee = 'none' and p.amount = 'any';
 end;
 
