@@ -52,7 +52,7 @@ test("B01 B02 B03 B04 B09 what is missing or wrong is said at its field, and not
   await expect(page.getByRole("checkbox")).toBeFocused();
 
   await fill(page, { number: "1234 5678 9012 3456", username: "short" });
-  await field("Confirm Password").fill("another one");
+  await field("Confirm Password").fill("three mangoes on the jeepney");
   await expect(page.locator(".errmsg")).toHaveText([
     "Please check the digits: one of them is not right.",
     /^Username should be between 8/,

@@ -25,6 +25,8 @@ export async function drainJobs(app: App): Promise<void> {
         logger: jobLogger(app.log),
         taskList: jobHandlers(app),
       });
+      // The end of its last job lets the queue go: before that the next look would find it held once more.
+      await untilReturned(pool);
       due = await countDue(app);
       // What nobody here can do stays.
       if (due >= left) break;
