@@ -9,6 +9,7 @@ import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { resize, setLanguage, setTheme } from "./support/showScreen.ts";
 import { staffClient, staffPage } from "./support/staffPage.ts";
+import { approve } from "./support/staffRequests.ts";
 import { expectToast } from "./support/toasts.ts";
 
 const [WIDE, NARROW] = [1280, 390];
@@ -134,6 +135,34 @@ test("the audit trail shows nothing as the server has it but what is marked so",
     await expectWords(page, language);
     await expectWordsOfRows(page, paths.audit);
   }
+});
+
+test("S318 two people choose that locked money is released later, and the table says when", async ({
+  context,
+  bank,
+  sandbox,
+  database,
+}) => {
+  const { portalUrl } = bank;
+  const page = await staffPage(context, portalUrl, sandbox, "supervisor.demo", "/approval-policy");
+  const row = page.getByRole("row", { name: /^Release of locked money/ });
+  await expect(row).toContainText("Counts 24 hours later, whatever approves it");
+  await row.getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("It counts after").selectOption("48 hours");
+  await dialog.getByLabel("Reason").fill("Many calls about strangers on the phone this week");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await dialog.getByRole("link").click();
+  await page.waitForURL(/open=/);
+  const requestId = new URL(page.url()).searchParams.get("open") ?? "";
+  await expect(page.getByText("Hours until it counts").first()).toBeVisible();
+  await approve(await staffClient(portalUrl, sandbox, "admin.demo"), requestId);
+  await follow(page, "/approval-policy");
+  await page.reload();
+  await expect(row).toContainText("Counts 48 hours later, whatever approves it");
+  // As shipped again, for the tests that come after.
+  await database.query("update approval_policy set chosen_hours = null where act = 'release_lock'");
 });
 
 test("S260 a line of the trial balance leads to what moved it, and from there to the entries", async ({
