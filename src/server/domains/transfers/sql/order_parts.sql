@@ -31,6 +31,13 @@ begin atomic
     from transfer_total t where t.member_id = p_member_id and t.period in (p_day, p_month);
 end;
 
+/* What a member sent to other banks in the Manila day of a moment, but for what came back. */
+create or replace function sent_to_other_banks(p_member_id bigint, p_at timestamptz) returns bigint language sql stable
+begin atomic
+  select coalesce(sum(t.sent_centavos), 0)::bigint from transfer_total t
+    where t.member_id = p_member_id and t.period = to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM-DD');
+end;
+
 /* A new reference number of the Manila day. */
 create or replace function transfer_ref_no(k transfer_kind, p_at timestamptz) returns text language sql volatile
 return k.reference_prefix || to_char(p_at at time zone 'Asia/Manila', 'YYMMDD') || '-'

@@ -31,7 +31,9 @@ begin
     v_act, 'known', case when v_sum > v_most then 'above' else 'below' end, v_has_passkey);
   v_of_new := public.approval_needs(v_act, 'new', 'below', v_has_passkey);
   v_of_new_above := public.approval_needs(v_act, 'new', 'above', v_has_passkey);
+  -- What went to other banks on the day is kept as one sum, and bounds what went to this payee: it is seldom added up.
   if v_sum > v_most or v_of_new_above is distinct from v_of_new
+    and (p_bank_id is null or v_sum + public.sent_to_other_banks(m.id, p_at) > v_most)
     and v_sum + public.sent_to_payee(m.id, p_bank_id, p_account, p_at) > v_most
   then
     v_of_new := v_of_new_above;
