@@ -20,8 +20,11 @@ export const movement = z.object({
   /** The recipe that booked it and its step (movementKinds.ts). */
   kind: z.string(),
   refNo: z.string(),
-  /** Who sent what came from another bank, without what could be called or opened; else null. */
-  sender: z.nullable(z.string()),
+  /**
+   * Who was paid, as the member calls them, or who sent what came from another bank, without what could be called or
+   * opened; else null.
+   */
+  party: z.nullable(z.string()),
   /** Negative is money out. */
   amount: pesosOut,
   /** What was on the account afterwards. */
@@ -61,7 +64,7 @@ export const getMovements = endpoint({
     lastTranId: z.optional(codeText().check(z.regex(/^\d{0,18}$/, fieldTexts.invalid))),
     /** Nothing after this day of Manila. */
     toDate: z.optional(day),
-    /** Words of the kind or of the sender's name, a part of the reference, or an amount. */
+    /** Words of the kind or of a name, a part of the reference, or an amount. */
     search: z.optional(words(HISTORY_SEARCH_LENGTH)),
   }),
   result: z.array(movement),

@@ -111,8 +111,10 @@ test.describe("to another card", () => {
         .toEqual([expect.objectContaining({ kind: "card", state: "credited" })]);
       await page.goto(`/accounts/${savings}`);
       const movements = page.getByRole("region", { name: "Movements" });
-      await expect(movements.locator(".tx").first()).toContainText("To another card");
-      await expect(movements.locator(".movement-left").first()).toHaveText(`Balance ${left}`);
+      const newest = movements.locator(".tx").first();
+      await expect(newest.locator(".tx-who")).toHaveText(/^\p{L}+ \p{L}\.$/u);
+      await expect(newest).toContainText("To another card");
+      await expect(newest.locator(".movement-left")).toHaveText(`Balance ${left}`);
       expect(await cardBalances(page, database, member, bank.sandboxUrl)).toEqual(after);
       const there = await cardBalances(page, database, receiver, bank.sandboxUrl);
       expect(there.ledger).toBe(afterThere.ledger + 33_25n);

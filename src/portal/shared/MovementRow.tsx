@@ -19,10 +19,10 @@ export function MovementRow({ row, account }: { row: Movement; account?: string 
     <MovementLine
       to={detailsOf(row, manilaDate(at))}
       icon={row.amount > 0n ? <ArrowDownLeft /> : <ArrowUpRight />}
-      who={row.sender ?? kind}
+      who={row.party ?? kind}
       amount={row.amount}
       parts={[
-        ...(row.sender === null ? [] : [kind]),
+        ...(row.party === null ? [] : [kind]),
         ...(account === undefined ? [] : [account]),
         formatDate(at, "dayTime", language),
       ]}

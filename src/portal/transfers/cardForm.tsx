@@ -43,5 +43,8 @@ export const cardForm: OneForm<IntentOf<"card">> = {
     { key: "via", name: review.via, value: brand.cardAccount },
   ],
   receiptWay: (_, { toCard }) => ({ to: toCard, via: brand.cardAccount }),
-  receiptPayee: ({ accountNumber }) => ({ name: cardAccountText(accountNumber), bank: "" }),
+  receiptPayee: ({ accountNumber, accountName }) => {
+    const account = cardAccountText(accountNumber);
+    return accountName === "" ? { name: account, bank: "" } : { name: accountName, bank: account };
+  },
 };

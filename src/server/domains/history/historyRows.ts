@@ -45,14 +45,11 @@ export async function historyRows(
     select t.id, t.transaction_date, t.description, t.sub_description, t.ref_no,
       t.amount_centavos + coalesce(c.costs, 0) as amount_centavos,
       coalesce(abs(c.costs), ${feeInLine}) as fee_centavos,
-      coalesce(nullif(p.nickname, ''), r.account_name) as payee,
+      case when ${isSent} then coalesce(payee_nickname(f), payee_name(f)) end as payee,
       (select i.sender_name from inward_credit i where i.ref_no = t.ref_no and i.card_id = t.card_id) as sender,
       ${statusOfRow} as status
     from card_transaction t
     left join transfer f on f.ref_no = t.transfer_ref_no
-    left join rail_transfer r on r.ref_no = t.transfer_ref_no
-    left join saved_recipient p on p.member_id = f.member_id and p.bank_id = r.bank_id
-      and p.account_number = r.account_number
     left join lateral (${costsOf(areFeesInside)}) c on true
     where t.card_id = ${card.id} ${areFeesInside ? sql`and not ${isInside}` : sql``} ${after} ${fit}
     order by t.transaction_date desc, t.id desc
@@ -71,6 +68,9 @@ export async function historyRows(
     status: row.status,
   }));
 }
+
+/** The card of the line `t` sent the transfer `f`: on its receiver's card it goes to nobody. */
+export const isSent = sql`f.card_id = t.card_id`;
 
 /** Another line of the same reference on the same card that moved money the same way. */
 const goesWith = (line: "m" | "c") =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { parsePesos } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { kindsNamed } from "#contract/transactionKinds.ts";
+import { isSent } from "./historyRows.ts";
 
 /**
  * Which lines `t` of a history a member looks for: by words of the description as it is shown to them, by
@@ -24,12 +25,8 @@ export function searchHistory(search: string, language: Language): RawBuilder<un
 function wentTo(words: string): RawBuilder<unknown> {
   const said = (name: RawBuilder<unknown>) =>
     sql`to_tsvector('simple', name_forms(${name})) @@ name_query(${words}, '')`;
-  return sql`exists (
-    select from rail_transfer r
-    left join saved_recipient p on p.member_id = f.member_id and p.bank_id = r.bank_id
-      and p.account_number = r.account_number
-    where r.ref_no = t.transfer_ref_no
-      and (${said(sql`r.account_name`)} or ${said(sql`r.bank_name`)} or ${said(sql`coalesce(p.nickname, '')`)}))`;
+  return sql`${isSent} and (${said(sql`coalesce(payee_name(f), '')`)} or ${said(sql`coalesce(payee_nickname(f), '')`)}
+    or exists (select from rail_transfer r where r.ref_no = f.ref_no and ${said(sql`r.bank_name`)}))`;
 }
 
 function amountIs(words: string): RawBuilder<unknown> {

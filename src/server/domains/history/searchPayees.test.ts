@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manilaDate } from "#common/manila.ts";
 import { getTransactionHistory } from "#contract/history.ts";
+import { checkCardPayee } from "#contract/payeeChecks.ts";
 import { saveRecipient } from "#contract/recipients.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -81,4 +82,69 @@ test("S163 it finds a transfer by its reference and all to a bank by the bank's 
     .executeTakeFirstOrThrow();
   expect((await found(bank_name.toLowerCase())).toSorted()).toEqual([sent, other].toSorted());
   expect(await found("Juana")).toEqual([]);
+});
+
+test("kept for both rails, a payee is one all the same: each transfer to them is one row", async () => {
+  const order = (kind: "instapay" | "pesonet") =>
+    acts.send(
+      world,
+      member,
+      browser,
+      acts.toBank(kind, "77.00", { name: "Luz Ramos", account: "2233445566" }),
+    );
+  for (const kind of ["instapay", "pesonet"] as const) {
+    const refNo = await order(kind);
+    const body = { refNo, nickname: "Ate Luz" };
+    expect(
+      await world.call(saveRecipient, { params: { guid: member.guid }, body }, browser),
+    ).toMatchObject({
+      status: true,
+    });
+  }
+  await drainJobs(world.app);
+  const today = manilaDate(world.app.now());
+  const answer = await world.call(
+    getTransactionHistory,
+    {
+      params: { guid: member.guid },
+      query: { fromDate: today, toDate: today, search: "ate luz", fees: "inside" },
+    },
+    browser,
+  );
+  if (!answer.status) throw new Error(answer.message);
+  const ids = answer.result.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("what went to a card of ours names its owner as the member was told, to the member alone", async () => {
+  const receiver = await world.makeMember({ card: { balance: 0n } });
+  const { first_name: given } = await world.app.db
+    .selectFrom("member")
+    .select("first_name")
+    .where("id", "=", receiver.id)
+    .executeTakeFirstOrThrow();
+  const told = await world.call(
+    checkCardPayee,
+    { body: { destination_account: receiver.cardAccountNo ?? "" } },
+    browser,
+  );
+  if (!told.status) throw new Error(told.message);
+  expect(told.result.told).toContain(given);
+  const refNo = await acts.send(world, member, browser, acts.toCard(receiver, "55.00"));
+  await drainJobs(world.app);
+  const today = manilaDate(world.app.now());
+  const read = async (of: TestMember, by: Browser, search: string) => {
+    const query = { fromDate: today, toDate: today, search, fees: "inside" as const };
+    return world.call(getTransactionHistory, { params: { guid: of.guid }, query }, by);
+  };
+  expect(await read(member, browser, given)).toMatchObject({
+    result: [{ refNo, party: told.result.told }],
+  });
+  const body = { refNo, nickname: "Pare" };
+  await world.call(saveRecipient, { params: { guid: member.guid }, body }, browser);
+  expect(await read(member, browser, "pare")).toMatchObject({ result: [{ refNo, party: "Pare" }] });
+  const there = await world.signIn(receiver);
+  expect(await read(receiver, there, refNo)).toMatchObject({ result: [{ refNo, party: null }] });
+  expect(await read(receiver, there, "pare")).toMatchObject({ result: [] });
 });

@@ -11,6 +11,7 @@ import type { Browser } from "#test/support/browser.ts";
 import { savingsOf, sendInward } from "#test/support/inwardActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { send, toBank } from "#test/support/sendActs.ts";
 import { pdfMistakes } from "#test/support/checkPdf.ts";
 import { pdfText } from "#test/support/pdfText.ts";
 
@@ -183,7 +184,7 @@ test("what another bank sent says by whom, in the movements, to a search and in 
   expect(await sendInward(world, inward)).toBe("ACSC");
   await comeBack();
   const { savings } = member.accountNumbers;
-  expect((await movements(savings)).map(({ kind, sender }) => [kind, sender])).toEqual([
+  expect((await movements(savings)).map(({ kind, party }) => [kind, party])).toEqual([
     ["INWARD_CREDIT account", "Ma Luz Pe\u00F1a"],
     [expect.stringMatching(/^OPENING/), null],
   ]);
@@ -195,6 +196,18 @@ test("what another bank sent says by whom, in the movements, to a search and in 
   expect((await fileIn("csv")).toString()).toContain("From another bank,Ma Luz Pe\u00F1a,IN2611");
   expect((await fileIn("ofx")).toString()).toContain("<NAME>Ma Luz Pe\u00F1a</NAME>");
   expect(pdfText(await fileIn("pdf"))).toContain("Ma Luz Pe\u00F1a");
+});
+
+test("what went to another bank says to whom, in the movements, to a search and in the files", async () => {
+  world.setTime(new Date("2026-11-20T02:00:00Z"));
+  browser = await world.signIn(member);
+  const { savings = "" } = member.accountNumbers;
+  const order = toBank("instapay", "100.00", { name: "Nena Ocampo", from: savings });
+  const refNo = await send(world, member, browser, order);
+  expect((await movements(savings))[0]).toMatchObject({ refNo, party: "Nena Ocampo" });
+  expect(await movements(savings, { search: "ocampo" })).toHaveLength(1);
+  const csv = await fileOf(savings, "startDate=2026-11-20&endDate=2026-11-20&format=csv");
+  expect(csv.bytes.toString()).toContain("Nena Ocampo");
 });
 
 test("S240 nobody sees or downloads an account of somebody else, and the answer is that of no account", async () => {

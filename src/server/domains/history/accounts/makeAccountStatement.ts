@@ -87,11 +87,11 @@ export function accountStatement(
     app.log.error({ lastFour: account.accountNo.slice(-4), from, to }, problem);
     throw new Refusal("unavailable");
   }
-  const rows = moved.map(({ bookedAt, kind, refNo, sender, amount, balance }) => ({
+  const rows = moved.map(({ bookedAt, kind, refNo, party, amount, balance }) => ({
     bookedAt,
     madeOn: null,
     description: movementText(kind, language),
-    subDescription: sender ?? "",
+    subDescription: party ?? "",
     refNo,
     isPending: false,
     fee: 0n,

@@ -8,6 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 
 /** An account of the member's own, and its accounts in the books: two for the capital contribution. */
 export type OwnAccount = {
+  memberId: bigint;
   accountNo: string;
   type: Account["type"];
   name: string;
@@ -52,6 +53,7 @@ export async function ownAccounts(
   return rows.map((found) => {
     const type = accountType(found.product);
     return {
+      memberId,
       accountNo: found.account_number,
       type,
       name: accountNames[type],

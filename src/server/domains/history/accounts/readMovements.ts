@@ -31,7 +31,7 @@ export async function readMovements(
     account,
     sql`${lastTranId ? sql`and p.id < ${BigInt(lastTranId)}` : sql``}
       ${toDate === undefined ? sql`` : bookedBefore(addDays(toDate, 1))}
-      ${words === "" ? sql`` : fits(words, language)}`,
+      ${words === "" ? sql`` : fits(words, account.memberId, language)}`,
     { rows: MOVEMENTS_PAGE_ROWS, looksThroughAll: words !== "" },
   );
   return rows.map(({ bookedAt, id, ...row }) => ({
@@ -105,11 +105,11 @@ const POSTINGS_AN_ENTRY = 4;
  */
 async function movementsWhere(
   app: App,
-  { ledgerAccountIds: ids }: OwnAccount,
+  { memberId, ledgerAccountIds: ids }: OwnAccount,
   fit: RawBuilder<unknown>,
   { rows: most, looksThroughAll = false }: { rows: number; looksThroughAll?: boolean },
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, "party"> & { sender: string | null; payee: string | null }>`
     with newest as (
       select p.journal_entry_id, max(p.id) as last
       from unnest(${ids}::bigint[]) a (id) cross join lateral (
@@ -122,7 +122,9 @@ async function movementsWhere(
     )
     select own.first as id, e.booked_at as "bookedAt", e.operation || ' ' || e.step as kind,
       e.reference as "refNo", own.amount, own.balance,
-      (select i.sender_name from inward_credit i where ${IS_OF_INWARD}) as sender
+      (select i.sender_name from inward_credit i where ${IS_OF_INWARD}) as sender,
+      (select coalesce(payee_nickname(t), payee_name(t)) from transfer t
+        where t.ref_no = e.reference and t.member_id = ${memberId}) as payee
     from newest n join journal_entry e on e.id = n.journal_entry_id cross join lateral (
       select min(p.id) as first,
         sum(case p.side when 'C' then p.amount_centavos else -p.amount_centavos end)::bigint as amount,
@@ -134,15 +136,18 @@ async function movementsWhere(
       where p.journal_entry_id = e.id and p.ledger_account_id = any(${ids}::bigint[])
     ) own
     order by n.last desc`.execute(app.db);
-  // Whoever sends a peso chooses this name.
-  return rows.map((row) => ({ ...row, sender: plainName(row.sender ?? "") || null }));
+  return rows.map(({ sender, payee, ...row }) => ({
+    ...row,
+    // Whoever sends a peso chooses this name.
+    party: payee ?? (plainName(sender ?? "") || null),
+  }));
 }
 
 /** The transfer of another bank that an entry booked. */
 const IS_OF_INWARD = sql`e.operation = 'INWARD_CREDIT' and i.ref_no = e.reference`;
 
-/** By what it was, who sent it, a part of the reference, or the amount that one of its accounts moved by. */
-function fits(words: string, language: Language): RawBuilder<unknown> {
+/** By what it was, who sent it or was paid, a part of the reference, or the amount that one of its accounts moved by. */
+function fits(words: string, memberId: bigint, language: Language): RawBuilder<unknown> {
   const sought = amountSought(words);
   const kinds = movementKindsNamed(words, language);
   return sql`and (
@@ -150,6 +155,8 @@ function fits(words: string, language: Language): RawBuilder<unknown> {
     or strpos(lower(e.reference), lower(replace(${words}::text, ' ', ''))) > 0
     or exists (select from inward_credit i
       where ${IS_OF_INWARD} and strpos(lower(i.sender_name), lower(${words}::text)) > 0)
+    or exists (select from transfer t where t.ref_no = e.reference and t.member_id = ${memberId} and (
+      strpos(lower(payee_name(t)), lower(${words}::text)) > 0 or strpos(lower(payee_nickname(t)), lower(${words}::text)) > 0))
     or e.operation = any(${kinds}::text[]) or e.operation || ' ' || e.step = any(${kinds}::text[])
     ${sought === undefined ? sql`` : sql`or p.amount_centavos between ${sought.from} and ${sought.upTo}`})`;
 }

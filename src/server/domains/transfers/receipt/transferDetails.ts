@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { brand } from "#brand";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
@@ -37,6 +38,7 @@ function asReceived(details: TransferDetails): TransferDetails {
     ...details,
     transferFrom: sourceAccount === null ? transferFrom : `Account ${ending(sourceAccount)}`,
     isReceived: true,
+    accountName: "",
     transactionFee: 0n,
     total: details.amount,
     sourceAccount: null,
@@ -99,7 +101,7 @@ function reasonOf(row: Row, language: Language): string | null {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
 
-/** The name behind another member's card is shown to nobody. */
+/** Of another member's card the name that the sender was told before the order, and to its owner none. */
 function accountNameOf(kind: TransferKind, row: Row): string {
   if (!TRANSFER_KINDS[kind].hasPayee) {
     return [row.first_name, row.last_name, row.qualifier].filter(Boolean).join(" ");
@@ -129,7 +131,7 @@ function findTransfer(app: App, memberId: bigint, refNo: string) {
       "m.qualifier",
       "r.rail",
       "r.bank_name",
-      "r.account_name",
+      sql<string | null>`payee_name(t)`.as("account_name"),
       "r.credit_by",
       "r.reason_code",
       "r.is_held",

@@ -1,5 +1,5 @@
 import { brand } from "#brand";
 
-/** What a card account of ours is called as a payee: the name behind another member's card is shown to nobody. */
+/** What a card account of ours is called as a payee where its owner's given name and initial were not told. */
 export const cardPayeeName = (accountNumber: string): string =>
   `${brand.cardAccount} ${accountNumber.slice(-4)}`;

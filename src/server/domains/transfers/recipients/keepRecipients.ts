@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AuditAction } from "#contract/staff/auditActions.ts";
 import { MOST_RECIPIENTS, type Recipient } from "#contract/recipients.ts";
 import { PAYEE_KINDS, type PayeeKind } from "#contract/transferKinds.ts";
@@ -78,7 +79,7 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
       "t.destination_account_number",
       "t.accepted_at",
       "r.bank_id",
-      "r.account_name",
+      sql<string | null>`payee_name(t)`.as("account_name"),
     ])
     .where("t.ref_no", "=", refNo)
     .where("t.member_id", "=", memberId)

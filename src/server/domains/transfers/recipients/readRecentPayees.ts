@@ -48,9 +48,10 @@ const byLastUse = (a: RecentPayee, b: RecentPayee) =>
 async function readPaid(db: Pick<Tx, "getExecutor">, memberId: bigint): Promise<RecentPayee[]> {
   const { rows } = await sql<Row>`
     select distinct on (x.bank_id, t.destination_account_number)
-      t.kind, x.bank_id, b.bank_name, t.destination_account_number as account_number, x.account_name, t.accepted_at
+      t.kind, x.bank_id, b.bank_name, t.destination_account_number as account_number, payee_name(t) as account_name,
+      t.accepted_at
     from (
-      select ref_no, kind, destination_account_number, accepted_at from transfer
+      select * from transfer
       where member_id = ${memberId} and kind = any(${PAYEE_KINDS}::text[]) and state <> 'returned'
       order by accepted_at desc limit ${LATEST_TRANSFERS}
     ) t
