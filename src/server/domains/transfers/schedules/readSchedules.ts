@@ -33,6 +33,8 @@ type Row = {
   kind: TransferKind;
   intent: Record<string, string>;
   bank_name: string | null;
+  /** Of a card account, as the member was told whose it is. */
+  told: string | null;
   amount: bigint;
   most: bigint;
   repeats: Repeats;
@@ -120,6 +122,7 @@ async function readRows(app: App, memberId: bigint, id: bigint | undefined): Pro
   const { rows } = await sql<Row>`
     select t.id, t.kind, t.intent, b.bank_name, t.amount_centavos as amount, t.most_centavos as most, t.repeats,
       t.first_on, t.next_on, t.state, t.paused_for, t.ended_for,
+      (select nullif(p.told, '') from payee_check p where p.id = t.payee_check_id and p.answer = 'told') as told,
       coalesce((
         select json_agg(json_build_object('dueOn', y.due_on, 'sendOn', y.send_on, 'state', y.state,
             'refusedFor', y.refused_for, 'refNo', y.ref_no) order by y.due_on desc)
@@ -144,7 +147,8 @@ function scheduleOf(app: App, row: Row, days: BankingDays, language: Language): 
     from: intent["from"] ?? intent["source_account"] ?? "",
     bankName: row.bank_name,
     accountNumber: account,
-    accountName: intent["destination_account_name"] ?? (isToCard ? cardPayeeName(account) : ""),
+    accountName:
+      intent["destination_account_name"] ?? row.told ?? (isToCard ? cardPayeeName(account) : ""),
     amount: row.amount,
     most: row.most,
     repeats,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getNotifications } from "#contract/notifications.ts";
-import { checkBankPayee } from "#contract/payeeChecks.ts";
+import { checkBankPayee, checkCardPayee } from "#contract/payeeChecks.ts";
+import { getSchedules } from "#contract/schedules.ts";
 import type { Repeats } from "#common/scheduleDays.ts";
 import { runSchedules } from "#server/domains/transfers/schedules/runSchedules.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -159,6 +160,18 @@ test("S387 what the member was told of the payee when it was scheduled stands wi
     { answer: "match", known: false },
     { answer: "match", known: false },
   ]);
+});
+
+test("S387 a schedule to a card of ours names its owner as the member was told", async () => {
+  const receiver = await world.makeMember({ card: {} });
+  const body = { destination_account: receiver.cardAccountNo ?? "" };
+  const answer = await world.call(checkCardPayee, { body }, whose.browser);
+  if (!answer.status) throw new Error(answer.message);
+  await acts.schedule(world, whose, toCard(receiver, "20.00"), due("weekly", "2026-11-25"));
+  const params = { guid: whose.member.guid };
+  expect(await world.call(getSchedules, { params }, whose.browser)).toMatchObject({
+    result: [{ accountName: answer.result.told }],
+  });
 });
 
 test("S387 an account that is in another name by the day before is not paid: paused and told, sent on when the member resumes it", async () => {
