@@ -17,7 +17,7 @@ export const payLoan = {
   available: (name: string, amount: string) => `${name}: ${amount}`,
   tooMuch: (most: string) => `At most ${most} can be paid now.`,
   deduction: (amount: string, month: string) =>
-    `A deduction of ${amount} from your pay of ${month} is under way. What you pay here comes on top of it.`,
+    `A deduction of ${amount} from your pay of ${month} is under way. It goes to what is due next, and the loan can be ended once it has come. What you pay here comes on top of it.`,
   submit: "Pay",
   sending: "Checking",
   approves: (amount: string, loanNo: string) => `It approves a payment of ${amount} on ${loanNo}.`,
@@ -30,7 +30,7 @@ export const payLoan = {
   paid: "Paid",
   close: "Done",
   noAccounts: "You have no account to pay from. Pay at any office.",
-  endingOn: "What ends it on another day",
+  endingOn: "Pay it all on another day",
   endingTotal: "Settlement amount on that day",
   endingMeaning: "If nothing else is paid until then.",
   loading: "Reading what can be paid",

@@ -18,7 +18,7 @@ export const payLoan: PayLoanTexts = {
   available: (name, amount) => `${name}: ${amount}`,
   tooMuch: (most) => `Hanggang ${most} lang ang mababayaran ngayon.`,
   deduction: (amount, month) =>
-    `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Dagdag doon ang ibabayad ninyo rito.`,
+    `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Mapupunta ito sa susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,
   submit: "Magbayad",
   sending: "Tinitingnan",
   approves: (amount, loanNo) => `Para ito sa bayad na ${amount} sa ${loanNo}.`,
@@ -31,7 +31,7 @@ export const payLoan: PayLoanTexts = {
   paid: "Binayad",
   close: "Tapos",
   noAccounts: "Wala kayong account na mapagkukunan ng bayad. Magbayad sa alinmang opisina.",
-  endingOn: "Magkano para matapos sa ibang araw",
+  endingOn: "Bayaran nang buo sa ibang araw",
   endingTotal: "Kabuuang bayad sa araw na iyon",
   endingMeaning: "Kung walang ibang bayad hanggang doon.",
   loading: "Tinitingnan ang mababayaran",

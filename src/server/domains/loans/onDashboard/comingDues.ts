@@ -1,7 +1,10 @@
-import { addDays } from "#common/manila.ts";
+import { addDays, lastDayOf } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Db } from "#server/db/db.ts";
-import { deductionUnderWay } from "#server/domains/loans/payments/quotePayment.ts";
+import {
+  type AskedOfPay,
+  deductionsUnderWay,
+} from "#server/domains/loans/payments/quotePayment.ts";
 import { unpaidOf } from "#server/domains/loans/accounts/allocate.ts";
 import { withAdvance } from "#server/domains/loans/accounts/dueBy.ts";
 import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
@@ -23,8 +26,9 @@ export type ComingDue = {
 
 /**
  * What is to be paid of a member's open loans in so many days, of each the next due day at least: what is past due, and
- * each instalment. What a deduction asked for or will ask for comes from the pay; an automatic debit takes what is past
- * due with the next instalment.
+ * each instalment. A deduction that was asked for is taken as it was asked, whatever was paid meanwhile, and pays what is
+ * past due and then what comes next; what a deduction will ask for comes from the pay, too. An automatic debit takes what
+ * is past due with the next instalment.
  */
 export async function readComingDues(
   db: Db,
@@ -47,9 +51,9 @@ export async function readComingDues(
     .execute();
   const dues = await Promise.all(
     loans.map(async (loan) => {
-      const [schedule, deduction, debit] = await Promise.all([
+      const [schedule, asked, debit] = await Promise.all([
         readInstalments(db, loan.id),
-        deductionUnderWay(db, loan.id),
+        deductionsUnderWay(db, loan.id),
         readDebit(db, loan.id),
       ]);
       const { left, penalties } = withAdvance(loan, schedule);
@@ -63,7 +67,13 @@ export async function readComingDues(
         loan: { loanNo: loan.loanNo, name: loan.name },
         late: { on: late[0]?.on ?? today, amount: penalties + sumOf(late) },
         near,
-        deducted: deduction?.amount ?? 0n,
+        asked: sumOf(asked),
+        deductions: onDays(asked, {
+          today,
+          until: addDays(today, days),
+          dueOns: schedule.map(({ dueOn }) => dueOn),
+          otherwise: near[0]?.on ?? late[0]?.on ?? today,
+        }),
         isDeducted: loan.employer !== "",
         debit,
       });
@@ -74,8 +84,26 @@ export async function readComingDues(
 
 type Due = { on: string; amount: Centavos };
 
-const sumOf = (dues: readonly Due[]): Centavos =>
+const sumOf = (dues: readonly Pick<Due, "amount">[]): Centavos =>
   dues.reduce((sum, { amount }) => sum + amount, 0n);
+
+/**
+ * The days of the deductions that were asked for, the first at least: the due day of its month, or the end of the month
+ * where that is past; where the month is over, too, and the money has not come, the day of what it pays next.
+ */
+function onDays(
+  asked: readonly AskedOfPay[],
+  of: { today: string; until: string; dueOns: readonly string[]; otherwise: string },
+): Due[] {
+  const dayOf = (month: string): string => {
+    const ofMonth = of.dueOns.findLast((on) => on.startsWith(month));
+    const days = [...(ofMonth === undefined ? [] : [ofMonth]), lastDayOf(month)];
+    return days.find((on) => on >= of.today) ?? of.otherwise;
+  };
+  return asked
+    .map(({ month, amount }) => ({ on: dayOf(month), amount }))
+    .filter(({ on }, index) => index === 0 || on <= of.until);
+}
 
 function coming(of: {
   loan: ComingDue["loan"];
@@ -83,7 +111,9 @@ function coming(of: {
   late: Due;
   near: readonly Due[];
   /** What was asked of the employer and has not come. */
-  deducted: Centavos;
+  asked: Centavos;
+  /** Of it what is told, as it is taken. */
+  deductions: readonly Due[];
   /** Whether the employer is asked for what falls due. */
   isDeducted: boolean;
   debit: StandingDebit | undefined;
@@ -92,8 +122,8 @@ function coming(of: {
   const rows: ComingDue[] = [];
   const add = (on: string, kind: ComingDue["kind"], amount: Centavos) => {
     if (amount === 0n) return;
-    const last = rows.at(-1);
-    if (last?.on === on && last.kind === kind) last.amount += amount;
+    const same = rows.find((row) => row.on === on && row.kind === kind);
+    if (same !== undefined) same.amount += amount;
     else {
       const accountNumber = kind === "debit" ? (debit?.accountNumber ?? null) : null;
       rows.push({ on, kind, loan, amount, accountNumber });
@@ -101,24 +131,21 @@ function coming(of: {
   };
   const isDebited = (on: string) => debit !== undefined && isDebitedOn(debit, on);
   const nextOn = near[0]?.on;
-  let asked = of.deducted;
-  const takeAsked = (amount: Centavos): Centavos => {
-    const taken = amount < asked ? amount : asked;
-    asked -= taken;
-    return taken;
+  for (const { on, amount } of of.deductions) add(on, "deduction", amount);
+  let { asked } = of;
+  const lessAsked = (amount: Centavos): Centavos => {
+    const paid = amount < asked ? amount : asked;
+    asked -= paid;
+    return amount - paid;
   };
-  const lateFromPay = takeAsked(late.amount);
-  add(nextOn ?? late.on, "deduction", lateFromPay);
   // The next automatic debit takes it as well.
-  let carried = late.amount - lateFromPay;
+  let carried = lessAsked(late.amount);
   if (nextOn === undefined || !isDebited(nextOn)) {
     add(late.on, "past_due", carried);
     carried = 0n;
   }
   for (const { on, amount } of near) {
-    const fromPay = takeAsked(amount);
-    add(on, "deduction", fromPay);
-    const rest = amount - fromPay;
+    const rest = lessAsked(amount);
     if (isDebited(on)) {
       add(on, "debit", rest + carried);
       carried = 0n;

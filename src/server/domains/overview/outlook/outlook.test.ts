@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
+import { payOwnLoan } from "#contract/loanPayments.ts";
 import { lockMoney, releaseLock } from "#contract/moneyLock.ts";
 import { getOutlook } from "#contract/outlook.ts";
 import { setStandingDeduction } from "#contract/staff/standingDeductions.ts";
@@ -11,7 +12,13 @@ import { approveWith } from "#test/support/cardUse.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { endPause } from "#test/support/passkeyActs.ts";
-import { deductionFile, posting, readFile, sentAccountRows } from "#test/support/payrollActs.ts";
+import {
+  deductionFile,
+  posting,
+  readFile,
+  sentAccountRows,
+  sentRows,
+} from "#test/support/payrollActs.ts";
 import { approve, asked } from "#test/support/requestActs.ts";
 import { setBalance } from "#test/support/setBalance.ts";
 
@@ -93,6 +100,53 @@ test("S253 what the pay brings moves no account, asked for already or not; what 
   expect(coming).toMatchObject([
     { on: "2026-12-31", kind: "deduction", amount: 4_359_11n, account: null },
     { on: "2026-12-31", kind: "due", amount: 4_442_44n },
+  ]);
+});
+
+test("S253 a deduction under way stays as it was asked for, whatever the member pays beside it, until it has come", async () => {
+  await employ("BFP");
+  const staff = await world.makeStaff({ role: "loan_officer" });
+  await deductionFile(staff, { employer: "BFP", month: "2026-11" });
+  const deducted = { on: "2026-11-30", kind: "deduction", amount: 4_359_11n, account: null };
+  expect((await outlook()).coming).toMatchObject([deducted]);
+  await endPause(world, member);
+  const money = { accountNumber: savings(), amount: "4359.11", pays: "part" } as const;
+  const pay = async (key: string) => {
+    const intent = { kind: "pay_loan", loanNo, ...money } as const;
+    const proof = await approveWith(world, member, browser, intent);
+    const body = { ...money, ...proof };
+    const params = { guid: member.guid, loanNo };
+    const paid = await world.call(payOwnLoan, { params, body }, browser, { idempotencyKey: key });
+    expect(paid).toMatchObject({ status: true });
+  };
+  // All of November's ahead of its day, then on it: the pay was asked, and the deduction pays December's.
+  await pay("beside-the-pay");
+  // What December's lacks then: its payment is larger by 83.33.
+  const lacked = { on: "2026-12-31", kind: "deduction", amount: 83_33n, account: null };
+  expect((await outlook()).coming).toMatchObject([deducted, lacked]);
+  await comeTo("2026-11-30");
+  expect((await outlook()).coming).toMatchObject([deducted, lacked]);
+  // The month is over and it has not come: it pays what comes next, and both come from the pay.
+  await comeTo("2026-12-01");
+  expect((await outlook()).coming).toMatchObject([{ ...lacked, amount: 4_442_44n }]);
+  const of = { employer: "BFP", month: "2026-11" };
+  const desk = await world.makeStaff({ role: "loan_officer" });
+  const remittanceId = await sentRows(desk, [[loanNo, "4359.11"]], of);
+  const chief = await world.makeStaff({ role: "supervisor" });
+  await approve(chief, await asked(desk, posting(await readFile(desk, remittanceId))));
+  await postRemittance(world.app, BigInt(remittanceId));
+  expect((await outlook()).coming).toMatchObject([lacked]);
+});
+
+test("S253 a deduction of more than the loan's next payments stands there once and whole", async () => {
+  await comeTo("2026-12-01");
+  await employ("AFP");
+  const staff = await world.makeStaff({ role: "loan_officer" });
+  await deductionFile(staff, { employer: "AFP", month: "2026-12" });
+  const { coming } = await outlook();
+  // What is past due and December's, in one.
+  expect(coming).toMatchObject([
+    { on: "2026-12-31", kind: "deduction", amount: 8_801_55n, account: null },
   ]);
 });
 
