@@ -40,7 +40,8 @@ export const getTransactionHistory = endpoint({
   name: "getTransactionHistory",
   method: "GET",
   path: "/members/{guid}/card/transactionHistory",
-  summary: "Card transactions, newest first, 20 at a time; lastTranId is the last one loaded",
+  summary:
+    "Card transactions of the last 30 days, with a search of any days, newest first, 20 at a time; lastTranId is the last one loaded",
   access: "member",
   feature: "transactionHistory",
   params: guidParams,

@@ -19,7 +19,10 @@ export function HistoryFilters(props: { filters: Filters; onChange: (filters: Fi
         autoComplete="off"
         enterKeyHint="search"
         value={filters.search}
-        onChange={({ currentTarget }) => onChange({ ...filters, search: currentTarget.value })}
+        // Without words there is nothing to find among what is older.
+        onChange={({ currentTarget: { value: search } }) =>
+          onChange({ ...filters, search, isOlder: filters.isOlder && search.trim() !== "" })
+        }
       />
       <Segmented
         label={texts.show}

@@ -49,7 +49,7 @@ export function TransactionHistoryPage() {
         title={texts.title}
         after={
           <p className="meta">
-            {texts.lastDays(day(fromDate), day(toDate))}{" "}
+            {filters.isOlder ? texts.allDays : texts.lastDays(day(fromDate), day(toDate))}{" "}
             {!hasNoCard && <Link to={paths.spending}>{texts.monthByMonth}</Link>}
           </p>
         }
@@ -73,7 +73,7 @@ export function TransactionHistoryPage() {
           {rows === undefined && query.isError && (
             <Failed error={query.error} onRetry={() => void query.refetch()} />
           )}
-          {rows?.length === 0 && <Nothing filters={filters} onShowAll={() => setFilters(ALL)} />}
+          {rows?.length === 0 && <Nothing filters={filters} onChange={setFilters} />}
           {rows !== undefined && rows.length > 0 && (
             <>
               <TransactionDays rows={rows} onOpen={(row) => leave(filters, row.id)} />
@@ -83,6 +83,7 @@ export function TransactionHistoryPage() {
                 hasFailed={query.isFetchNextPageError}
                 onMore={more}
               />
+              {!query.hasNextPage && <SearchOlder filters={filters} onChange={setFilters} />}
             </>
           )}
         </Panel>
@@ -103,19 +104,50 @@ function foundText(
   return rows === undefined || (search === "" && direction === "all") ? "" : found(rows.length);
 }
 
-/** Nothing to show: because nothing happened, or because of what is looked for. */
-function Nothing({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+type Filtered = { filters: Filters; onChange: (filters: Filters) => void };
+
+/** Nothing to show: because nothing happened, or because of what is looked for. What is older is a press away. */
+function Nothing({ filters, onChange }: Filtered) {
   const texts = useTexts("history");
-  const { search, direction } = filters;
-  if (search.trim() === "" && direction === "all") {
-    return <EmptyState title={texts.empty}>{texts.emptyMeaning}</EmptyState>;
+  const { direction, isOlder } = filters;
+  const search = filters.search.trim();
+  if (search === "" && direction === "all") {
+    return (
+      <EmptyState title={texts.empty}>
+        {texts.emptyMeaning} {texts.older}
+      </EmptyState>
+    );
   }
   const none = direction === "in" ? texts.noneIn : texts.noneOut;
+  const noneFits = isOlder ? texts.noneFitsAtAll : texts.noneFits;
   return (
-    <EmptyState title={texts.empty} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
-      {search.trim() === "" ? none : texts.noneFits(search.trim())}
+    <EmptyState
+      title={texts.empty}
+      action={
+        <>
+          <SearchOlder filters={filters} onChange={onChange} isFirst />
+          <Button onClick={() => onChange(ALL)}>{texts.showAll}</Button>
+        </>
+      }
+    >
+      {search === "" ? `${none} ${texts.older}` : noneFits(search)}
     </EmptyState>
   );
+}
+
+/** Where something is looked for, in all the years of the card. */
+function SearchOlder({ filters, onChange, isFirst }: Filtered & { isFirst?: boolean }) {
+  const texts = useTexts("history");
+  if (filters.search.trim() === "" || filters.isOlder) return null;
+  const button = (
+    <Button
+      look={isFirst === true ? "primary" : "secondary"}
+      onClick={() => onChange({ ...filters, isOlder: true })}
+    >
+      {texts.searchOlder}
+    </Button>
+  );
+  return isFirst === true ? button : <div className="endmsg">{button}</div>;
 }
 
 function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {

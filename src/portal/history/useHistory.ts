@@ -8,20 +8,24 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { useSettled } from "#portal/shared/useSettled.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 
-/** What of the list is shown. */
-export type Filters = { search: string; direction: HistoryDirection | "all" };
-export const ALL: Filters = { search: "", direction: "all" };
+/** What of the list is shown; `isOlder`: what is looked for is looked for in all the years of the card. */
+export type Filters = { search: string; direction: HistoryDirection | "all"; isOlder: boolean };
+export const ALL: Filters = { search: "", direction: "all", isOlder: false };
 
-/** The card's transactions between two days, page after page; what was shown stays until others are there. */
+/** Before any card. */
+const FIRST_DAY = "2000-01-01";
+
+/** The card's transactions between two days, page after page, or older ones that fit; what was shown stays until others are there. */
 export function useHistory(fromDate: string, toDate: string, filters: Filters) {
   const guid = useGuid();
   const search = useSettled(filters.search.trim());
   const { direction } = filters;
+  const since = filters.isOlder && search !== "" ? FIRST_DAY : fromDate;
   return useInfiniteQuery({
-    queryKey: ["history", guid, fromDate, toDate, search, direction],
+    queryKey: ["history", guid, since, toDate, search, direction],
     queryFn: async ({ pageParam, signal }) => {
       const query = {
-        fromDate,
+        fromDate: since,
         toDate,
         lastTranId: pageParam,
         fees: "inside" as const,

@@ -1,6 +1,7 @@
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useId } from "react";
 import {
@@ -33,6 +34,11 @@ export function DownloadForm(props: {
   const hint = useId();
   return (
     <SentForm form={form} className="stack" slow={common.stillWorking}>
+      {download.failed !== undefined && (
+        <Notice kind="bad" role="alert">
+          {download.failed}
+        </Notice>
+      )}
       <p id={hint} className="sub">
         {props.hint}
       </p>
@@ -98,7 +104,7 @@ function DateInput(props: {
       max={max}
       required
       value={download.form.values[name]}
-      error={download.errors[name]}
+      error={download.form.errors[name]}
       // Not judged where it is left: the other day may be about to follow.
       onChange={({ currentTarget }) => download.change({ [name]: currentTarget.value })}
     />

@@ -3,7 +3,7 @@ import { kindText } from "#contract/transactionKinds.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
 import { transactionDetailsPath } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { Money } from "#ui/Money.tsx";
+import { useAmountText } from "#ui/Money.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { ArrowDownLeft, ArrowUpRight, Banknote, Store } from "lucide-react";
 import type { ReactNode } from "react";
@@ -50,11 +50,8 @@ export function TransactionRow(props: {
 
 function Fee({ fee }: { fee: bigint }) {
   const texts = useTexts("history");
-  return (
-    <>
-      <Money amount={fee} /> {texts.ofItFee}
-    </>
-  );
+  const amountText = useAmountText();
+  return <>{texts.includesFee(amountText(fee))}</>;
 }
 
 /** Who or what a movement is shown under, and what else is to be said of it. */

@@ -49,8 +49,8 @@ export function useDownload(file: FileOfDays, onDone: () => void) {
   });
   return {
     form,
-    /** With what did not go well, which is said at the last field. */
-    errors: { ...(isFailed ? { endDate: texts.downloadFailed } : {}), ...form.errors },
+    /** What went wrong is no field's. */
+    failed: isFailed ? texts.downloadFailed : undefined,
     pending,
     change: (dates: Partial<Dates>) => {
       setIsFailed(false);

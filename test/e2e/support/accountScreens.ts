@@ -3,6 +3,13 @@ import { goTo, type Screen, screen } from "./screen.ts";
 
 /** One account of a member, and what can be done there. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
+  screen("member", "history-older", async ({ page }) => {
+    await goTo(page, "/transaction-history");
+    await page.getByRole("searchbox").fill("ATM");
+    await page.getByRole("button", { name: "Search older transactions" }).click();
+    await page.getByText("All years of your card").waitFor();
+    await page.locator(".panel:not([aria-busy]) a.tx").first().waitFor();
+  }),
   screen("member", "schedules-none", async ({ page }) => {
     await goTo(page, "/schedules");
     await page.getByText("Nothing is scheduled").waitFor();

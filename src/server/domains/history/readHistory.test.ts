@@ -88,6 +88,34 @@ test.each([
   },
 );
 
+test("R02 what is older than 30 days is found by a search over days as old as one likes, and not without one", async () => {
+  const seen = async (query: object) => found({ fromDate: "0000-01-01", ...query });
+  world.setTime(new Date("2027-03-01T02:00:00Z"));
+  browser = await world.signIn(member);
+  const days = { fromDate: "2026-11-01", toDate: "2027-03-01" };
+  expect(await found(days)).toEqual([]);
+  expect(await found({ ...days, search: " " })).toEqual([]);
+  expect(await found({ ...days, direction: "in" })).toEqual([]);
+  expect(await found({ ...days, search: "rcbc" })).toEqual([CASH, FEE]);
+  expect(await seen({ search: "rcbc", direction: "out" })).toEqual([CASH, FEE]);
+  expect(await found({ ...days, search: "rcbc", fromDate: "2026-11-21" })).toEqual([]);
+  // Of the rows that fit, what comes after the last one.
+  const lastTranId = await idOf("AT-CCC3");
+  expect(await found({ ...days, search: "rcbc", lastTranId })).toEqual([CASH]);
+  world.setTime(new Date(AT));
+  browser = await world.signIn(member);
+});
+
+/** Of the last line with this reference. */
+async function idOf(reference: string): Promise<string> {
+  const { id } = await world.app.db
+    .selectFrom("card_transaction")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("ref_no", "=", reference)
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+
 test("a search in Filipino finds the kinds by the names they are shown under", async () => {
   expect(await found({ search: "bayad sa withdrawal" }, "fil")).toEqual([FEE]);
   expect(await found({ search: "bayad sa withdrawal" })).toEqual([]);

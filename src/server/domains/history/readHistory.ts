@@ -8,6 +8,8 @@ import { ownCardAccount } from "./statement/ownCardAccount.ts";
 
 /** The list shows today and the 29 days before, in Manila (docs/requirements/decisions.md, 7). */
 const WINDOW_DAYS = 29;
+/** Before any card of ours, and a day that PostgreSQL knows. */
+const FIRST_DAY = "1900-01-01";
 
 type HistoryQuery = {
   fromDate: string;
@@ -20,7 +22,7 @@ type HistoryQuery = {
 
 /**
  * One page of card transactions, newest first, those after `lastTranId` in that order. Days outside
- * the window are left out; a last id that is not of this card ends the list like one nobody has.
+ * the window are left out, but where something is looked for: that is found however old it is; a last id that is not of this card ends the list like one nobody has.
  */
 export async function readHistory(
   app: App,
@@ -29,11 +31,12 @@ export async function readHistory(
 ): Promise<CardTransaction[]> {
   const card = await ownCardAccount(app, caller);
   const today = manilaDate(app.now());
-  const from = latest(query.fromDate, addDays(today, -WINDOW_DAYS));
+  const { direction, search = "", lastTranId } = query;
+  const first = search.trim() === "" ? addDays(today, -WINDOW_DAYS) : FIRST_DAY;
+  const from = latest(query.fromDate, first);
   const end = addDays(earliest(query.toDate, today), 1);
   // Also keeps days that PostgreSQL does not know, as those of the year 0, from it.
   if (end <= from) return [];
-  const { direction, search = "", lastTranId } = query;
   return historyRows(app, card, {
     lastTranId,
     areFeesInside: query.fees === "inside",
