@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
+import { sendOtp } from "#contract/auth.ts";
 import { getMovements } from "#contract/accounts.ts";
 import { getLoanQuote, payOwnLoan } from "#contract/loanPayments.ts";
 import { getLoanAccount } from "#contract/loans.ts";
+import { getNotifications } from "#contract/notifications.ts";
 import { freezeAccount } from "#contract/freeze.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
@@ -12,7 +14,9 @@ import type { Browser } from "#test/support/browser.ts";
 import { approveWith } from "#test/support/cardUse.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { deductionFile } from "#test/support/payrollActs.ts";
+import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
+import { deductionFile, posting, readFile, sentRows } from "#test/support/payrollActs.ts";
+import { approve as approveRequest, asked } from "#test/support/requestActs.ts";
 
 let world: World;
 let member: TestMember;
@@ -198,7 +202,33 @@ test("S241 beside a deduction under way only what it leaves is taken, so that no
   expect(await pay(from("100.00"), "pay-beside-it")).toMatchObject({ advance: 100_00n });
 });
 
-test("S241 two payments of one moment are one where the account has money for one", async () => {
+test("S399 the deduction that was counted as paid ends the loan when it comes, with nothing left to pay or kept ahead", async () => {
+  await world.app.db
+    .updateTable("member")
+    .set({ employer: "BFP" })
+    .where("id", "=", member.id)
+    .execute();
+  const officer = await world.makeStaff({ role: "loan_officer" });
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const pays = { employer: "BFP", month: "2026-11" };
+  await deductionFile(officer, pays);
+  const { deduction, most } = await quote();
+  if (deduction === undefined || deduction === null) throw new Error("no deduction is under way");
+  await pay(from(toDecimal(most)), "all-but-the-deduction");
+  expect((await loan()).state).toBe("active");
+  const rows = [[loanNo, toDecimal(deduction.amount)]] as const;
+  const remittanceId = await sentRows(officer, rows, pays);
+  await approveRequest(chief, await asked(officer, posting(await readFile(officer, remittanceId))));
+  await postRemittance(world.app, BigInt(remittanceId));
+  await postRemittance(world.app, BigInt(remittanceId));
+  expect(await loan()).toMatchObject({ state: "fully_paid", prin_out_balance: 0n, advance: 0n });
+  const told = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+  if (!told.status) throw new Error(told.code);
+  const messages = Object.values(told.results).map(({ message }) => message);
+  expect(messages.some((message) => /fully paid|paid in full/i.test(message))).toBe(true);
+});
+
+test("S241 two payments of one moment are one: a newer code takes the place of the one before", async () => {
   const savings = (await availableOn(member.accountNumbers.savings)) ?? 0n;
   // The account has less than what ends the loan.
   const half = savings / 2n + 1n < 30_000_00n ? savings / 2n + 1n : 30_000_00n;
@@ -211,6 +241,17 @@ test("S241 two payments of one moment are one where the account has money for on
     send(money, other, "pay-at-once-two"),
   ]);
   expect(answers.filter(({ status }) => status)).toHaveLength(1);
+});
+
+test("more than the account has is refused with what it has, before a code is sent", async () => {
+  const accountNumber = member.accountNumbers.me ?? "";
+  const money = from("9000.01", { accountNumber });
+  const intent = { kind: "pay_loan", loanNo, ...money } as const;
+  const asked = await world.call(sendOtp, { body: { memberGuid: member.guid, intent } }, browser);
+  expect(asked).toMatchObject({
+    message: expect.stringContaining("You have ₱9,000.00.") as string,
+    errors: [{ param: "intent.amount" }],
+  });
 });
 
 test("S242 nobody pays or looks at a loan of somebody else, or from an account of somebody else", async () => {

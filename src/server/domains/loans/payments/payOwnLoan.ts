@@ -33,8 +33,10 @@ export async function checkPayment(
     await requirePayable(tx, app, memberId, payment, "intent.");
     const at = "intent.accountNumber";
     const { available } = await ownAccount(tx, memberId, payment.accountNumber, at);
-    if (available < payment.amount)
-      throw new Refusal("insufficient_funds", { param: "intent.amount" });
+    if (available < payment.amount) {
+      const values = { available: formatPesos(available) };
+      throw new Refusal("insufficient_funds", { param: "intent.amount", values });
+    }
     return paymentIntent(payment);
   });
 }

@@ -38,7 +38,8 @@ export type NewPayment = {
   paidOn: string;
   /**
    * Ends the loan before its time: the amount must be that day's settlement, which may be nothing. What a member or the
-   * desk pays ends it without this word, too, where it is exactly the settlement; what an employer pays does not.
+   * desk pays ends it without this word, too, where it is exactly the settlement; what an employer pays where, with what
+   * was paid ahead, it leaves nothing to settle.
    */
   settles?: boolean;
   actor: LoanActor;
@@ -91,6 +92,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
       params: { amount: formatPesos(amount), refNo: loanNo },
     });
   }
+  if (source === "payroll") await endIfCovered(tx, app, { loanNo, actor });
   const { penalty, interest, principal, advance } = parts;
   await audit(tx, {
     at: app.now(),
@@ -151,6 +153,23 @@ async function isSettling(
     throw new Refusal("loan_payment_too_much", { values: { amount: formatPesos(total) } });
   }
   return amount === total;
+}
+
+/**
+ * Ends a loan for which everything has been paid, part of it ahead: the deduction that was counted as paid when the
+ * member paid the rest has come. Left open, it would bear interest on money that is here.
+ */
+async function endIfCovered(
+  tx: Tx,
+  app: App,
+  { loanNo, actor }: Pick<NewPayment, "loanNo" | "actor">,
+): Promise<void> {
+  const today = manilaDate(app.now());
+  const loan = await lockLoan(tx, loanNo);
+  if (!isOpenLoan(loan)) return;
+  await doDaysBefore(tx, app, loan, today);
+  const { total } = await readSettlement(tx, await lockLoan(tx, loanNo), today);
+  if (total === 0n) await fixSettlement(tx, app, { loanNo, amount: 0n, paidOn: today, actor });
 }
 
 /** Takes the interest of days to come off the schedule, and spends what was paid ahead on what is left. */
