@@ -22,7 +22,9 @@ const common =
   `password password1 passw0rd 12345678 123456789 1234567890 qwertyuiop qwerty123 iloveyou
   iloveyou1 sunshine princess football baseball superman michelle jennifer starwars trustno1 letmein1
   11111111 00000000 abcd1234 1q2w3e4r 1qaz2wsx asdfghjkl zxcvbnm1 butterfly chocolate liverpool
-  manchester barcelona PASSWORD QwErTy123 computer internet whatever`.split(/\s+/);
+  manchester barcelona PASSWORD QwErTy123 computer internet whatever
+  0123456789 9876543210 987654321 01234567 12341234 123123123 0987654321 87654321 pilipinas Passw0rd!
+  mahalkita123 manila123 ganda123 pnp12345 pogiako123 Pinoy2024 M@hal123`.split(/\s+/);
 
 test.each([...common, "aaaaaaaaaaaaaaaa", "........", "ＰＡＳＳＷＯＲＤ"])(
   "S024 %s is what many people use",

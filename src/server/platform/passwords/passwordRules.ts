@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import { passwordLength, withoutSeparators } from "#contract/identity.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { commonPasswords } from "./commonPasswords.ts";
+import { isEasyPassword } from "./isEasyPassword.ts";
 
 /** What a password may not be made of, because others know it. */
 export type PersonalWords = {
@@ -13,7 +13,7 @@ export type PersonalWords = {
 };
 
 /**
- * Refuses a password that many people use, or that has the username, the membership number, the birth date
+ * Refuses a password that is easy to guess, or that has the username, the membership number, the birth date
  * or the association's name in it. `param` is the call's name for the field. What it is made of is nobody's
  * business otherwise: no rules of composition (NIST SP 800-63B).
  */
@@ -23,15 +23,15 @@ export async function refuseWeakPassword(
   param: "password" | "new_password",
 ): Promise<void> {
   const folded = fold(password);
-  if (new Set(folded).size === 1 || (await commonPasswords()).has(folded)) {
-    throw new Refusal("password_too_common", { param });
-  }
   const isPersonal =
     folded.includes(fold(words.username)) ||
     withoutSeparators(folded).includes(words.membershipNo) ||
     [brand.product, brand.apiSlug].some((word) => folded.includes(fold(word))) ||
     hasBirthDate(password, words.birthDate);
   if (isPersonal) throw new Refusal("password_is_personal", { param });
+  if (new Set(folded).size === 1 || (await isEasyPassword(folded))) {
+    throw new Refusal("password_too_common", { param });
+  }
 }
 
 /** As the only factor a password is longer than as one of two (docs/security.md S023). */

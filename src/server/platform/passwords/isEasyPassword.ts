@@ -1,0 +1,63 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+
+/** So many tries find every password of the list of the most common ones, and what is as easily made from words. */
+const EASY_GUESSES = 100_000;
+/** What follows makes none of them easier to guess, and costs much to look at. */
+const MOST_CHARACTERS = 24;
+
+/** What people here choose beside what all the world does. In lower case. */
+const LOCAL_WORDS = [
+  ...["mahal", "mahalko", "mahalkita", "mahalnamahal", "kitamahal", "iloveyou", "pinakamahal"],
+  ...["pilipinas", "philippines", "pinoy", "pinay", "manila", "maynila", "cebu", "davao", "quezon"],
+  ...["pogi", "pogiako", "gwapo", "ganda", "maganda", "gandako", "astig", "bahala", "bahalana"],
+  ...[
+    "nanay",
+    "tatay",
+    "mama",
+    "papa",
+    "lola",
+    "lolo",
+    "anak",
+    "bunso",
+    "kuya",
+    "asawa",
+    "pamilya",
+  ],
+  ...[
+    "diyos",
+    "panginoon",
+    "hesus",
+    "jesus",
+    "santonino",
+    "salamat",
+    "salamatpo",
+    "bayan",
+    "kabayan",
+  ],
+  ...["pulis", "pulisako", "bumbero", "jailofficer", "pnp", "bfp", "bjmp", "napolcom", "patrolman"],
+  ...["password", "passwordko", "sikreto", "lihim", "walapassword", "pasok", "bukas", "savings"],
+];
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * Whether a password is found by few tries: one that many people choose, rows of digits, letters or keys, repeats,
+ * years, and such words with letters changed or digits added.
+ */
+export async function isEasyPassword(password: string): Promise<boolean> {
+  // On first use: a process that never sets a password does not carry the words.
+  loading ??= load();
+  return (await loading).check(password).guesses < EASY_GUESSES;
+}
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new Factory({
+    dictionary: { ...dictionary, local: LOCAL_WORDS },
+    graphs,
+    maxLength: MOST_CHARACTERS,
+  });
+}
