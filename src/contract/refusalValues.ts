@@ -15,7 +15,7 @@ export function filledIn(
 ): string {
   const isKnown = (sentence: string) =>
     [...sentence.matchAll(NAMES)].every(([, name = ""]) => values[name] !== undefined);
-  const sentences = text.split(SENTENCE_ENDS);
+  const sentences = text.match(SENTENCES) ?? [text];
   const known = sentences.filter(isKnown);
   return (known.length === 0 ? sentences : known)
     .join(" ")
@@ -26,4 +26,4 @@ export function filledIn(
 }
 
 const NAMES = /\{(\w+)\}/g;
-const SENTENCE_ENDS = /(?<=[.?!]) /;
+const SENTENCES = /[^ ].*?(?:[.?!](?= )|$)/gs;

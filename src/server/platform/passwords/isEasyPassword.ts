@@ -6,37 +6,15 @@ const EASY_GUESSES = 100_000;
 const MOST_CHARACTERS = 24;
 
 /** What people here choose beside what all the world does. In lower case. */
-const LOCAL_WORDS = [
-  ...["mahal", "mahalko", "mahalkita", "mahalnamahal", "kitamahal", "iloveyou", "pinakamahal"],
-  ...["pilipinas", "philippines", "pinoy", "pinay", "manila", "maynila", "cebu", "davao", "quezon"],
-  ...["pogi", "pogiako", "gwapo", "ganda", "maganda", "gandako", "astig", "bahala", "bahalana"],
-  ...[
-    "nanay",
-    "tatay",
-    "mama",
-    "papa",
-    "lola",
-    "lolo",
-    "anak",
-    "bunso",
-    "kuya",
-    "asawa",
-    "pamilya",
-  ],
-  ...[
-    "diyos",
-    "panginoon",
-    "hesus",
-    "jesus",
-    "santonino",
-    "salamat",
-    "salamatpo",
-    "bayan",
-    "kabayan",
-  ],
-  ...["pulis", "pulisako", "bumbero", "jailofficer", "pnp", "bfp", "bjmp", "napolcom", "patrolman"],
-  ...["password", "passwordko", "sikreto", "lihim", "walapassword", "pasok", "bukas", "savings"],
-];
+const LOCAL_WORDS = `
+  mahal mahalko mahalkita mahalnamahal kitamahal iloveyou pinakamahal pilipinas philippines pinoy
+  pinay manila maynila cebu davao quezon pogi pogiako gwapo ganda maganda gandako astig bahala
+  bahalana nanay tatay mama papa lola lolo anak bunso kuya asawa pamilya diyos panginoon hesus
+  jesus santonino salamat salamatpo bayan kabayan pulis pulisako bumbero jailofficer pnp bfp bjmp
+  napolcom patrolman password passwordko sikreto lihim walapassword pasok bukas savings
+`
+  .trim()
+  .split(/\s+/);
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
