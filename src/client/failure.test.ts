@@ -28,3 +28,16 @@ test("S166 the text without a list of fields, and any other text, is what its co
     "invalid_parameters",
   );
 });
+
+test.each(["intent", "order", "payload"])(
+  "N11 O10 what is said of a field inside %s is said of the form's field",
+  (wrapper) => {
+    const errors = [
+      { param: `${wrapper}.amount`, msg: "Too much" },
+      { param: "pin", msg: "Used" },
+      { param: wrapper, msg: "Missing" },
+    ];
+    const failure = answerOf(422, { message: "Please check the fields.", errors });
+    expect(failure.errors.map(({ param }) => param)).toStrictEqual(["amount", "pin", wrapper]);
+  },
+);

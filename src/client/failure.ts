@@ -62,6 +62,15 @@ function readFieldErrors(errors: unknown): FieldError[] {
     if (!isRecord(error)) return [];
     const param = asText(error["param"]);
     const msg = asText(error["msg"]);
-    return param === undefined || msg === undefined ? [] : [{ param, msg }];
+    return param === undefined || msg === undefined ? [] : [{ param: fieldName(param), msg }];
   });
+}
+
+/** In what calls wrap what a form asks for: what a code approves, the order of a schedule, what staff request. */
+const WRAPPERS = ["intent.", "order.", "payload."];
+
+/** 'intent.amount' is the form's field 'amount'. */
+function fieldName(param: string): string {
+  const wrapper = WRAPPERS.find((name) => param.startsWith(name)) ?? "";
+  return param.slice(wrapper.length);
 }

@@ -16,6 +16,8 @@ export type FormOptions<Name extends string> = {
   send: (values: Values<Name>) => Promise<Failure | undefined>;
   /** Tells of a no that is about no field; without it the form does, above its fields. */
   tell?: (failure: Failure) => void;
+  /** Fields that the server judges as one: what it said of any no longer holds once another is changed. */
+  together?: readonly Name[];
 };
 
 /**
@@ -31,7 +33,8 @@ export function useForm<Name extends string>(program: FormProgram, options: Form
 
   function change(name: Name, value: string) {
     setValues((now) => ({ ...now, [name]: value }));
-    submission.touch(name);
+    const together: readonly Name[] = options.together ?? [];
+    submission.touch(...(together.includes(name) ? together : [name]));
   }
 
   return {

@@ -32,7 +32,7 @@ export function useSubmission(
     // It was told already.
     if (refused.code === SESSION_ENDED) return;
     const onFields = refused.errors
-      .map(({ param, msg }) => [fieldName(param), msg] as const)
+      .map(({ param, msg }) => [param, msg] as const)
       .filter(([name]) => hasField(name))
       .toReversed();
     setSaid(new Map(onFields));
@@ -68,9 +68,11 @@ export function useSubmission(
     said,
     say: (errors: Readonly<Record<string, string>>) => setSaid(new Map(Object.entries(errors))),
     /** What was said of a field no longer holds once it is changed. */
-    touch: (name: string) => {
+    touch: (...names: readonly string[]) => {
       setSaid((now) =>
-        now.has(name) ? new Map([...now].filter(([other]) => other !== name)) : now,
+        names.some((name) => now.has(name))
+          ? new Map([...now].filter(([name]) => !names.includes(name)))
+          : now,
       );
     },
     waitSeconds,
@@ -92,9 +94,4 @@ function useErrorFocus(element: { current: HTMLFormElement | null }) {
 
 export function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-}
-
-/** 'payload.username' is the form's field 'username'. */
-function fieldName(param: string): string {
-  return param.replace(/^payload\./, "");
 }

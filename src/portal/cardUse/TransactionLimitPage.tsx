@@ -93,7 +93,8 @@ function LimitForm({ details }: { details: CardDetails }) {
   return (
     <Panel padded className="card-form stack">
       <Pending details={details} />
-      <PauseNotice holdsBack="raise_paused" />
+      {/* Once it was refused for that, the form says it. */}
+      {form.failure?.code !== "raise_paused" && <PauseNotice holdsBack="raise_paused" />}
       <SentForm
         form={form}
         label={texts.title}
@@ -175,7 +176,7 @@ function useLimit(details: CardDetails) {
   const [isSaving, setIsSaving] = useState(false);
   const stepUp = useStepUp(
     (code) => save(wanted, code),
-    (failure) => form.refuse(failure),
+    (failure) => form.refuse(atField(failure)),
   );
 
   async function save(transaction_limit: string, code?: TypedCode): Promise<Failure | undefined> {
@@ -210,7 +211,8 @@ function useLimit(details: CardDetails) {
       }
       if (amount <= details.transactionLimit) return save(asSent);
       setWanted(asSent);
-      return stepUp.start({ kind: "raise_limit", amount: asSent });
+      const failure = await stepUp.start({ kind: "raise_limit", amount: asSent });
+      return failure && atField(failure);
     },
   });
   async function saveZero() {
@@ -229,3 +231,11 @@ function useLimit(details: CardDetails) {
   };
   return { form, stepUp, wanted, zero };
 }
+
+/** What a raise says of its amount stands at the field, which is named as in the call that saves it. */
+const atField = (failure: Failure): Failure => ({
+  ...failure,
+  errors: failure.errors.map((error) =>
+    error.param === "amount" ? { ...error, param: "transaction_limit" } : error,
+  ),
+});

@@ -62,6 +62,7 @@ function PayForm(props: {
   const stepUp = useStepUp(async (code) => money && send(money, code), setRefused);
   const form = useForm<PayField>({
     initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
+    together: ["what", "amount", "accountNumber"],
     check: useCheck(quote),
     send: async (values) => {
       const amount = amountOf(quote, values);

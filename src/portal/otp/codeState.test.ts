@@ -77,6 +77,21 @@ test("W11 any other no is said where the code is typed, and no try is counted", 
   });
 });
 
+test("O10 what is said of the code stands where it is typed, in place of what is said of the whole", () => {
+  const message = "Failed fund transfer transaction.";
+  for (const param of ["pin", "pinId"]) {
+    const errors = [
+      { param: "amount", msg: "Too much" },
+      { param, msg: "This code was used before" },
+    ];
+    expect(afterRefusal(1, failure({ httpStatus: 422, message, errors }))).toStrictEqual({
+      value: "",
+      status: "typing",
+      error: "This code was used before",
+    });
+  }
+});
+
 test("W11 Q02 a code that may not be sent yet is asked for when the server says, and the tries stay", () => {
   const before = deviceNow();
   const after = afterNoResend(failure({ httpStatus: 429, retryAfterSeconds: 45 }));

@@ -1,6 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
+import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 
 const MAXIMUM_TRIES = 3;
@@ -54,8 +54,17 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
   }
   if (SPENT.has(failure.code ?? ""))
     return { isUsedUp: true, value: "", status: "typing", error: undefined };
-  return { value: "", status: "typing", error: failureText(failure) };
+  // What is said of the code itself says more than the whole.
+  const aboutCode = failure.errors.find(isOfCode)?.msg;
+  const error = aboutCode === undefined ? failureText(failure) : fieldErrorText(aboutCode);
+  return { value: "", status: "typing", error };
 }
+
+const isOfCode = ({ param }: Failure["errors"][number]) => param === "pin" || param === "pinId";
+
+/** A refusal that belongs into the dialog of the code. */
+export const isAboutCode = (failure: Failure): boolean =>
+  isWrongCode(failure) || failure.errors.some(isOfCode);
 
 /** No more typing helps: another code must be asked for. */
 const SPENT = new Set(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"]);

@@ -13,6 +13,7 @@ import {
   afterRefusal,
   type CodeState,
   freshCode,
+  isAboutCode,
   isWrongCode,
 } from "./codeState.ts";
 import { usePasskeyFirst } from "./usePasskeyFirst.ts";
@@ -155,6 +156,3 @@ async function keepNew(
   await keepRunningCode(approvedBy(intent), code);
   return code;
 }
-
-const isAboutCode = (failure: Failure) =>
-  isWrongCode(failure) || failure.errors.some(({ param }) => param === "pin" || param === "pinId");

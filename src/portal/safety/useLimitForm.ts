@@ -47,6 +47,7 @@ export function useLimitForm({
       span: first?.of.transfer === undefined ? "day" : "transfer",
       amount: "",
     },
+    together: ["limit", "span", "amount"],
     check: (values) => {
       const amount = plainPesos(values.amount);
       const errors = contractErrors(setOwnLimit, { ...values, amount });

@@ -1,4 +1,3 @@
-import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { NO_CODE, orderCalls, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
@@ -7,6 +6,7 @@ import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { makeSchedule } from "#contract/schedules.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
+import { isAboutCode } from "#portal/otp/codeState.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 
 /** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */
@@ -62,10 +62,6 @@ function sendToSchedule({ intent }: Order, code: { pinId: string; pin: string })
   const params = { guid: currentSession()?.guid ?? "" };
   return call(makeSchedule, { params, body: { order: intent, ...code } });
 }
-
-const isAboutCode = (failure: Failure) =>
-  failure.errors.some(({ param }) => param === "pin") ||
-  failure.message === refusals.otp_incorrect.en;
 
 /**
  * Asks what became of an order whose answer was lost with the page. The code is gone with it, so

@@ -39,6 +39,7 @@ export function useTransferForm(props: {
   const drafted = draftedBy(way, when);
   const form = useForm<FieldName>({
     initial: preselect(props.draft, setup),
+    together: ["source_account", "amount"],
     check: (values) => formErrors(drafted(values), setup, words),
     send: async (values) => {
       const order = makeOrder(drafted(values), setup.eonAccount.accountNo);
