@@ -72,14 +72,16 @@ const notLonger = (maximum: number) =>
  * Every field of words is one of these, of `lines`, or a name (people.ts).
  */
 export const words = (maximum: number, error?: TextError) =>
-  z
-    .string(error)
-    .check(
-      z.overwrite(composed),
-      seen,
-      notLonger(maximum),
-      z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
-    );
+  z.string(error).check(
+    z.overwrite((text) => composed(withBlanksAlike(text))),
+    seen,
+    notLonger(maximum),
+    z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
+  );
+
+/** Tabs and ends of lines alone are as empty as spaces alone. */
+const withBlanksAlike = (text: string) =>
+  text.trim() === "" ? text.replaceAll(/[\t\n\v\f\r]/g, " ") : text;
 
 /** Words of several lines, ended by U+000A when read. */
 export const lines = (maximum: number, error?: TextError) =>

@@ -25,8 +25,8 @@ export const loanNo = codeText(fieldTexts.required).check(
 /** A required text that is more than spaces; the spaces around it go. */
 const filled = (maximum: number) => requiredText(maximum).check(z.trim());
 
-/** Spaces alone are no name, and not nothing either. */
-const notBlank = z.regex(/^$|[^ ]/, { error: fieldTexts.blank });
+/** Blanks alone are no name, and not nothing either. */
+const notBlank = z.regex(/^$|\S/, { error: fieldTexts.blank });
 const nameField = z.pipe(z.string(fieldTexts.required).check(notBlank), nameOrNone(100));
 const nameLeftOut = (name: typeof nameOrNone, maximum: number) =>
   z._default(

@@ -110,9 +110,10 @@ test("O03 O05 every field of a transfer to a bank has its rule, and a good one n
   expect(check(bankDraft({ destination_account_number: "12AB" }))).toEqual({
     destination_account_number: "This field should only contain numbers",
   });
-  expect(check(bankDraft({ destination_account_name: "   " }))).toEqual({
-    destination_account_name: "This field cannot be empty",
-  });
+  for (const blank of ["   ", "\t", "\r\n", " \u00a0\t"])
+    expect(check(bankDraft({ destination_account_name: blank }))).toEqual({
+      destination_account_name: "This field cannot be empty",
+    });
   // Only the other bank knows how long its numbers are.
   expect(check(bankDraft({ destination_account_number: "7" }))).toEqual({});
 });

@@ -238,6 +238,7 @@ const GOOD_NAMES: [string, string][] = [
 const BAD_NAMES: [string, string][] = [
   ["", "This field is required"],
   ["   ", "This field cannot be empty"],
+  ["\t", "This field cannot be empty"],
   ["N".repeat(141), "This is too long"],
   ["Juan\nCruz", "This is not valid"],
   ["Juan\u001b[31m", "This is not valid"],
