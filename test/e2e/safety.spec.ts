@@ -173,10 +173,15 @@ test("S222 removing the device at hand logs it out, and the next sign-in takes a
   member,
 }) => {
   await page.goto("/safety");
+  const lastUsed = /Last used .*[AP]M/;
+  const [used = ""] = lastUsed.exec(await row(page, "This device").innerText()) ?? [];
   await row(page, "This device")
     .getByRole("button", { name: /^Remove / })
     .click();
   const dialog = page.getByRole("dialog");
+  // Two of one name are told apart as in the list.
+  await expect(dialog).toContainText(used);
+  expect(used).toMatch(lastUsed);
   await expect(dialog).toContainText("This is the device in your hand");
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(h1(page, "Member Login")).toBeVisible();

@@ -104,13 +104,13 @@ function useUpdate() {
 
 function Advice() {
   const texts = useTexts("password");
-  const { words, own, personal, manager } = texts.good;
+  const { words, own, personal, common, manager } = texts.good;
   return (
     <div className="stack">
       <Panel padded>
         <h2 className="advice-title">{texts.goodTitle}</h2>
         <ul className="advice">
-          {[words, own, personal, manager].map((point) => (
+          {[words, own, personal, common, manager].map((point) => (
             <li key={point}>
               <Check />
               <span>{point}</span>

@@ -3,6 +3,7 @@ import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { contractErrors, mismatch } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import { newPasswordHint } from "#portal/shared/newPasswordHint.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { CancelToLogin } from "./CancelToLogin.tsx";
@@ -45,7 +46,7 @@ export function SetPassword({ guid, identifier }: { guid: string; identifier: st
         <PasswordField
           {...form.field("new_password")}
           label={labels.new_password}
-          hint={`${password.hint} ${password.good.words}`}
+          hint={newPasswordHint(password)}
           autoComplete="new-password"
         />
         <PasswordField

@@ -19,12 +19,14 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
+import { useLastUse } from "./useLastUse.ts";
 
 type Of = { device: Device; name: string };
 
 /** Removes a device once that is confirmed; the one at hand takes the member's session with it. */
 export function RemoveDevice({ device, name }: Of) {
   const texts = useTexts("safety").devices;
+  const lastUse = useLastUse(device);
   const guid = useGuid();
   const remove = async () => {
     const answer = await call(forgetDevice, { params: { guid, deviceId: device.id } });
@@ -49,6 +51,7 @@ export function RemoveDevice({ device, name }: Of) {
       button={texts.remove}
       label={texts.removeOf(name)}
       title={texts.removeAsk(name)}
+      which={lastUse}
       meaning={device.isThis ? texts.removeThisMeaning : texts.removeMeaning}
       doing={texts.removing}
       send={send}
@@ -82,6 +85,8 @@ function Confirmed(props: {
   button: string;
   label?: string;
   title: string;
+  /** Tells apart what has one name. */
+  which?: string;
   meaning: string;
   doing: string;
   send: () => Promise<void>;
@@ -102,6 +107,7 @@ function Confirmed(props: {
       </Button>
       {isOpen && (
         <Dialog title={props.title} onClose={() => setIsOpen(false)}>
+          {props.which !== undefined && <p>{props.which}</p>}
           <p className="sub">{props.meaning}</p>
           <div className="btnrow">
             <Button

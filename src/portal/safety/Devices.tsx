@@ -15,6 +15,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { RemoveDevice, RenameDevice, SignOutElsewhere } from "./DeviceDialogs.tsx";
 import { SafetyRow, SafetySection } from "./SafetySection.tsx";
+import { useLastUse } from "./useLastUse.ts";
 
 /** Whoever has more sees the rest at a press. */
 const SHOWN_AT_FIRST = 5;
@@ -62,8 +63,7 @@ function DeviceRow({ device }: { device: Device }) {
   const language = useLanguage();
   const guessed = guessedName(device, language);
   const name = device.name === "" ? guessed : device.name;
-  const place = texts.places[device.place];
-  const lastUsed = formatDate(new Date(device.lastUsedAt), "dayTime", language);
+  const lastUse = useLastUse(device);
   return (
     <SafetyRow
       icon={PHONES.has(device.system) ? Smartphone : Laptop}
@@ -85,10 +85,7 @@ function DeviceRow({ device }: { device: Device }) {
       }
     >
       {device.name !== "" && <span className="safe-line">{guessed}</span>}
-      <span className="safe-line">
-        {texts.lastUsed(lastUsed)}
-        {place !== "" && !device.isThis && ` · ${place}`}
-      </span>
+      <span className="safe-line">{lastUse}</span>
       <span className="safe-line">
         {texts.firstUsed(formatDate(new Date(device.firstUsedAt), "day", language))}
       </span>

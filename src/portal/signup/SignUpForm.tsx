@@ -4,6 +4,7 @@ import { BackLink } from "#portal/shared/BackLink.tsx";
 import { SentForm } from "#portal/shared/forms.tsx";
 import type { Form } from "#client/form/useForm.ts";
 import { DocumentLink } from "#portal/terms/DocumentLink.tsx";
+import { newPasswordHint } from "#portal/shared/newPasswordHint.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";
 import { DigitsField } from "#ui/DigitsField.tsx";
@@ -57,7 +58,7 @@ export function SignUpForm({ form }: { form: Form<SignUpField> }) {
         <PasswordField
           {...field("password")}
           label={labels.password}
-          hint={`${password.hint} ${password.good.words}`}
+          hint={newPasswordHint(password)}
           autoComplete="new-password"
         />
         <PasswordField
