@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { brand } from "#brand";
+import { refusalText } from "#contract/refusals.ts";
 import type { Plastic, SandboxClient } from "#test/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";
+import { changeCvv, expectKeptNowhere, NOBODYS } from "./support/newCvv.ts";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
 import { review, send, typeCode } from "./support/topUp.ts";
@@ -14,8 +16,6 @@ import { review, send, typeCode } from "./support/topUp.ts";
 
 test.use({ username: "imelda.yambao" });
 
-/** Luhn-valid, and nobody's. */
-const NOBODYS = "4000009999999991";
 const FIRST_PIN = "482913";
 const SECOND_PIN = "739164";
 const THIRD_PIN = "602814";
@@ -123,38 +123,6 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await expectKeptNowhere(page, [plastic.cardNumber, FIRST_PIN]);
 }
 
-/** Neither in what the browser keeps nor in what stands in the page (S086). */
-async function expectKeptNowhere(page: Page, secrets: readonly string[]): Promise<void> {
-  const kept = await page.evaluate(async () => {
-    const answer = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(new Error("IndexedDB cannot be read")));
-      });
-    const stored: unknown[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const database = await answer(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store);
-        stored.push(await answer(rows.getAll()), await answer(rows.getAllKeys()));
-      }
-      database.close();
-    }
-    return JSON.stringify([
-      stored,
-      await caches.keys(),
-      Object.entries(sessionStorage),
-      Object.entries(localStorage),
-      history.state,
-      location.href,
-      document.cookie,
-      document.documentElement.outerHTML,
-      [...document.querySelectorAll("input")].map((input) => input.value),
-    ]).replaceAll(/[\s\u00a0]/g, "");
-  });
-  for (const secret of secrets) expect(kept).not.toContain(secret);
-}
-
 async function accountOf(database: pg.Client, member: DemoPerson): Promise<string> {
   const { rows } = await database.query<{ no: string }>(
     "select c.account_no as no from card c join member m on m.id = c.member_id where m.username = $1",
@@ -234,48 +202,27 @@ async function switchOnlineOff(page: Page, { sandbox, accountNo }: Machine): Pro
 
 type Holder = { sandbox: SandboxClient; member: DemoPerson };
 
-async function changeCvv(
-  page: Page,
-  { sandbox, member, plastic }: Holder & { plastic: Plastic },
-): Promise<void> {
-  await page.getByRole("link", { name: "Change Card's CVV" }).click();
-  const number = page.getByLabel("Card number");
-  // Row U06: any no but the daily limit's is said with the server's words.
-  const notNow = "The card issuer is not available.";
-  await page.route(/\/cvv\/v2\/generate/, (route) =>
-    route.fulfill({ status: 503, json: { status: false, message: notNow } }),
-  );
-  await number.fill(plastic.cardNumber);
-  await button(page, "Generate New CVV").click();
-  await expectToast(page, notNow);
+/** That a pause holds a raise back is said once, before and after it was refused. */
+async function raiseInPause(page: Page): Promise<void> {
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  await page.route(/\/safety$/, async (route) => {
+    const answer = await route.fetch();
+    const { result, ...rest } = await answer.json();
+    const paused = { ...result, pause: { endsAt, reason: "new_device" } };
+    await route.fulfill({ response: answer, json: { ...rest, result: paused } });
+  });
+  const message = refusalText("raise_paused", "en", { from: "tomorrow" });
+  const refused = { status: false, code: "raise_paused", message, errors: [] };
+  await page.route(/\/otp\/send$/, (route) => route.fulfill({ status: 409, json: refused }));
+  await page.reload();
+  const said = page.getByText(/Your limits can go up from/);
+  await expect(said).toHaveCount(1);
+  await page.getByLabel("Limit per day, in pesos").fill("30000");
+  await button(page, "Save Daily Withdrawal Limit").click();
+  await expect(said).toContainText("tomorrow");
+  await expect(said).toHaveCount(1);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await number.fill(NOBODYS);
-  await button(page, "Generate New CVV").click();
-  await expect(page.getByText(`Invalid ${brand.cardDisplayName}`)).toBeVisible();
-  await number.fill(plastic.cardNumber);
-  await button(page, "Generate New CVV").click();
-  await expect(page.getByText("Your new CVV is ready")).toBeVisible();
-  await expectKeptNowhere(page, [plastic.cardNumber]);
-  const show = () => button(page, "Show new CVV").click();
-  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, show));
-  const [printed] = await sandbox.plastics({ token: plastic.token });
-  const digits = page.locator(".cvv-digits");
-  await expect(digits).toHaveText(printed?.cvv ?? "");
-  expect(printed?.cvv).not.toBe(plastic.cvv);
-  const countdown = page.getByRole("timer");
-  await expect(countdown).toHaveText(/^It disappears in \d+ seconds?\.$/);
-  await expect(countdown).not.toHaveText((await countdown.textContent()) ?? "");
-  // Nothing of it can be taken along.
-  await digits.dblclick();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
-  await expectAccessible(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
-  await expect(digits).toHaveCount(0);
-  await expect(page.getByText("The CVV is no longer shown.")).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText(printed?.cvv ?? "");
-  await expectKeptNowhere(page, [plastic.cardNumber, `"${printed?.cvv}"`]);
-  await page.getByRole("link", { name: "Card Settings" }).last().click();
-  await expect(button(page, "Maximum Limit Per Day Reached")).toBeVisible();
+  await page.reload();
 }
 
 async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<void> {
@@ -284,6 +231,13 @@ async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<voi
   const save = button(page, "Save Daily Withdrawal Limit");
   await save.click();
   await expect(page.getByText("This field is required").first()).toBeVisible();
+  // What its code is refused for is said where it is mended.
+  await amount.fill("50000.01");
+  await save.click();
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/The most is ₱50,000\.00 a day\./);
+  await raiseInPause(page);
   await amount.fill("30000");
   const code = await sandbox.codeAfter(member.mobileNumber, () => save.click());
   await expect(page.getByRole("dialog")).toContainText("₱30,000.00 per day");

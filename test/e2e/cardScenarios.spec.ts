@@ -47,6 +47,46 @@ const hasLoans = (names: readonly string[]) => async (page: Page) => {
   for (const name of names) await expect(loans.getByText(name, { exact: true })).toBeVisible();
 };
 
+/** The name that will be printed stands in the dialog, and is asked for where it does not fit; nothing is ordered. */
+async function showsPrintedName(page: Page): Promise<void> {
+  const upgrade = page.getByRole("button", { name: "Upgrade Now" });
+  const dialog = page.getByRole("dialog", { name: "Upgrade to a personalized card" });
+  const ok = dialog.getByRole("button", { name: "OK" });
+  const office = dialog.getByLabel("Pick-up location");
+  await upgrade.click();
+  await expect(dialog).toContainText(/Name on the card\s*ELENA [A-Z ]*OCAMPO/);
+  await expect(ok).toHaveAttribute("aria-disabled", "true");
+  await office.selectOption({ index: 2 });
+  await expect(ok).not.toHaveAttribute("aria-disabled", "true");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.route(/\/persoCardRequestDetails/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), printedName: null },
+    });
+  });
+  await page.reload();
+  await upgrade.click();
+  const name = dialog.getByLabel("Name on the card");
+  await expect(name).toBeVisible();
+  await office.selectOption({ index: 2 });
+  await expect(ok).toHaveAttribute("aria-disabled", "true");
+  await name.fill("E Ocampo");
+  await expectAccessible(page);
+  const refused = { param: "printed_name", msg: "Make it of your own name" };
+  await page.route(/\/requestPersoCard/, (route) =>
+    route.fulfill({ status: 422, json: { status: false, message: "No", errors: [refused] } }),
+  );
+  const sent = page.waitForRequest(/\/requestPersoCard/);
+  await ok.click();
+  expect((await sent).postDataJSON()).toMatchObject({ printed_name: "E Ocampo" });
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(/Make it of your own name/);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
 type Check = (page: Page) => Promise<void>;
 
 const SCENARIOS: readonly [username: string, row: string, checks: readonly Check[]][] = [
@@ -300,7 +340,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     ],
   ],
   ["daisy.soliman", "M08 active gold card", [isActive("Gold")]],
-  ["elena.ocampo", "M08 active blue card", [isActive("Blue")]],
+  ["elena.ocampo", "K09 M08 active blue card", [isActive("Blue"), showsPrintedName]],
   [
     "maria.santos",
     "M08 long names and ñ",
@@ -317,7 +357,7 @@ for (const [username, row, checks] of SCENARIOS) {
   test.describe(username, () => {
     test.use({ username });
     test(`${row} (${username})`, async ({ signedIn: page, guard }) => {
-      guard.expectMessage(/409 /);
+      guard.expectMessage(/409 |422 /);
       await expect(region(page, "Account Balances")).toContainText(PESOS);
       for (const check of checks) await check(page);
     });

@@ -1,6 +1,6 @@
 import type { CardDetails } from "#contract/members.ts";
 import { paths } from "#portal/paths.ts";
-import { useCvvDayEnd } from "#portal/shared/cvvDay.ts";
+import { SHOW_CVV, useCvvDayEnd } from "#portal/shared/cvvDay.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { type DateForm, formatDate } from "#ui/DateText.tsx";
@@ -96,23 +96,27 @@ function NextCvv({ details }: { details: CardDetails }) {
   return <span className="meta set-pending">{texts.nextFrom(moment)}</span>;
 }
 
-/** Once a day; a new one that was not looked at yet still leads to its page. */
+/** Once a day; a new one that was not looked at yet still leads to its page (rows N05, N09). */
 function CvvAction({ details, isOff }: { details: CardDetails; isOff: boolean }) {
   const texts = useTexts("card");
   const use = useTexts("cardUse");
-  if (details.cvvToReveal === 1 && !isOff)
-    return (
-      <Link className={buttonClass({ small: true })} to={paths.changeCvv}>
-        {use.cvv.show}
-      </Link>
-    );
-  if (details.cvvDailyLimitReached === 1)
-    return (
-      <Button small blocked className="set-limit">
-        {use.maximumReached}
-      </Button>
-    );
-  return <ChangeLink what={texts.cvv} to={paths.changeCvv} isOff={isOff} />;
+  const isDone = details.cvvDailyLimitReached === 1;
+  const toReveal = details.cvvToReveal === 1 && !isOff;
+  return (
+    <>
+      {toReveal && (
+        <Link className={buttonClass({ small: true })} to={paths.changeCvv} state={SHOW_CVV}>
+          {use.cvv.show}
+        </Link>
+      )}
+      {isDone && (
+        <Button small blocked className="set-limit">
+          {use.maximumReached}
+        </Button>
+      )}
+      {!toReveal && !isDone && <ChangeLink what={texts.cvv} to={paths.changeCvv} isOff={isOff} />}
+    </>
+  );
 }
 
 function ChangeLink(props: { what: string; to: string; isOff: boolean }) {

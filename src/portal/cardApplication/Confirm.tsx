@@ -1,6 +1,5 @@
 import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
-import { PRINTED_NAME_LENGTH } from "#common/printedName.ts";
 import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
@@ -10,6 +9,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
+import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -19,7 +19,6 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
-import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -66,19 +65,7 @@ export function Confirm(props: Props) {
     <aside className="stack" aria-label={texts.confirm}>
       <Panel padded className="stack">
         <Terms {...props} />
-        {needsName && (
-          <TextField
-            label={texts.printedName}
-            hint={texts.printedNameHint}
-            name="printed_name"
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={PRINTED_NAME_LENGTH}
-            value={name}
-            error={missing("name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
+        {needsName && <PrintedNameField value={name} error={missing("name")} onChange={setName} />}
         {isPerso && <OfficeField value={office} error={missing("office")} onChange={setOffice} />}
         {isOff && (
           <Notice kind="warn">

@@ -1,10 +1,11 @@
 import { generateCvv } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import type { CardDetails } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
-import { useCvvDayEnd } from "#portal/shared/cvvDay.ts";
+import { type SHOW_CVV, useCvvDayEnd } from "#portal/shared/cvvDay.ts";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -16,7 +17,7 @@ import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeOpen } from "./ChangeOpen.tsx";
 import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
@@ -47,6 +48,8 @@ function Steps() {
   const texts = useTexts("cardUse").cvv;
   const query = useCardDetails();
   const [step, setStep] = useState<Step>();
+  const { state: cameFor }: { state: Partial<typeof SHOW_CVV> | null } = useLocation();
+  const wantsToSee = cameFor?.show === true;
   const details = query.data;
   const outcome = useOutcome({
     isOpen: details?.cvvPending === 1,
@@ -73,8 +76,7 @@ function Steps() {
       </Loading>
     );
   if (outcome === "open") return <ChangeOpen what="cvv_change_open" />;
-  const first = details.cvvDailyLimitReached === 1 ? "limit" : "number";
-  switch (step ?? (details.cvvToReveal === 1 ? "reveal" : first)) {
+  switch (step ?? firstStep(details, wantsToSee)) {
     case "number":
       return (
         <>
@@ -89,8 +91,17 @@ function Steps() {
     case "reveal":
       return <RevealCvv accountNo={details.accountNo} onBegin={() => setStep("reveal")} />;
     case "limit":
-      return <DailyLimit />;
+      return (
+        <DailyLimit onShow={details.cvvToReveal === 1 ? () => setStep("reveal") : undefined} />
+      );
   }
+}
+
+/** The day of a new one says so, also while that was not looked at (row N09); who came for a look gets it. */
+function firstStep(details: CardDetails, wantsToSee: boolean): Step {
+  const isUnseen = details.cvvToReveal === 1;
+  if (details.cvvDailyLimitReached === 1) return isUnseen && wantsToSee ? "reveal" : "limit";
+  return isUnseen ? "reveal" : "number";
 }
 
 function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void }) {
@@ -119,6 +130,7 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
         submit={texts.submit}
         sending={texts.sending}
         send={generate}
+        question={{ title: texts.sureTitle, body: texts.sure }}
         actions={
           <Link className={buttonClass({ look: "quiet" })} to={paths.cardSettings}>
             {common.cancel}
@@ -130,7 +142,8 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
   );
 }
 
-function DailyLimit() {
+/** `onShow` where the new one was not looked at yet. */
+function DailyLimit({ onShow }: { onShow: (() => void) | undefined }) {
   const texts = useTexts("cardUse").cvv;
   const common = useTexts("common");
   const navigate = useNavigate();
@@ -145,10 +158,12 @@ function DailyLimit() {
         {texts.limitBody}
         {moment !== undefined && <b> {texts.nextFrom(moment)}</b>}
       </p>
+      {onShow !== undefined && <p>{texts.unseen}</p>}
       <div className="btnrow">
         <Button look="primary" onClick={leave}>
           {common.ok}
         </Button>
+        {onShow !== undefined && <Button onClick={onShow}>{texts.show}</Button>}
       </div>
     </Dialog>
   );

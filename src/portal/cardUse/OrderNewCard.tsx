@@ -1,4 +1,3 @@
-import { PRINTED_NAME_LENGTH } from "#common/printedName.ts";
 import { toDecimal } from "#common/money.ts";
 import { type CardLoss, replaceLostCard, type Replacement } from "#contract/cardLoss.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -11,6 +10,7 @@ import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
+import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -21,7 +21,6 @@ import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
-import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -58,7 +57,6 @@ type Kind = Replacement["kind"];
 
 function Order(props: { replacements: readonly Replacement[]; isConfirmed: boolean }) {
   const texts = useTexts("cardLoss");
-  const apply = useTexts("cardApplication");
   const amountText = useAmountText();
   const [kind, setKind] = useState<Kind>("generic");
   const order = useOrder(kind);
@@ -76,17 +74,7 @@ function Order(props: { replacements: readonly Replacement[]; isConfirmed: boole
         <OfficeField value={order.office} error={order.errors.office} onChange={order.setOffice} />
       )}
       {needsName && (
-        <TextField
-          label={apply.printedName}
-          hint={apply.printedNameHint}
-          name="printed_name"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={PRINTED_NAME_LENGTH}
-          value={order.name}
-          error={order.errors.name}
-          onChange={(event) => order.setName(event.currentTarget.value)}
-        />
+        <PrintedNameField value={order.name} error={order.errors.name} onChange={order.setName} />
       )}
       <Terms wanted={wanted} />
       {!isCovered && <Notice kind="bad">{texts.notCovered}</Notice>}

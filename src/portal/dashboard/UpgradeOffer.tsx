@@ -7,13 +7,15 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { cardKindPath, paths } from "#portal/paths.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
+import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { Panel } from "#ui/Panel.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -46,17 +48,32 @@ export function UpgradeOffer() {
   );
 }
 
-/** What it costs and from which account, and where the card is to be picked up (row K09). */
+/**
+ * What it costs and from which account, the name that is printed, and where the card is to be picked up (row K09).
+ * Nothing is ordered before that name was seen, or typed where the member's own does not fit.
+ */
 function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("cardOffers").upgrade;
+  const guid = useGuid();
+  const { data, isError } = useQuery(cardRequestRead(guid, "perso"));
   const form = useUpgrade(onClose);
-  const office = form.values.office_id;
+  const { office_id: office, printed_name: name } = form.values;
+  const needsName = data?.printedName === null;
+  const isReady = data !== undefined && office !== "" && (!needsName || name.trim() !== "");
   return (
     <Dialog title={texts.title} {...(form.isPending ? {} : { onClose })}>
       <SentForm form={form} className="stack">
         <p className="sub">{texts.lead}</p>
-        <Cost />
+        {isError && data === undefined ? <CostFailed /> : <Cost />}
+        <PrintedName name={data?.printedName} />
+        {needsName && (
+          <PrintedNameField
+            value={name}
+            error={form.errors.printed_name}
+            onChange={(typed) => form.change("printed_name", typed)}
+          />
+        )}
         <OfficeField
           value={office}
           error={form.errors.office_id}
@@ -66,7 +83,7 @@ function UpgradeDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             look="primary"
-            blocked={office === "" || form.waitSeconds > 0}
+            blocked={!isReady || form.waitSeconds > 0}
             onBlockedPress={() => void form.submit()}
             pending={form.isPending}
             pendingLabel={texts.sending}
@@ -79,6 +96,30 @@ function UpgradeDialog({ onClose }: { onClose: () => void }) {
         </div>
       </SentForm>
     </Dialog>
+  );
+}
+
+/** As it will stand on the card; nothing where it is asked for. */
+function PrintedName({ name }: { name: string | null | undefined }) {
+  const texts = useTexts("cardApplication");
+  if (name === null) return null;
+  return (
+    <KeyValueList isTight rows={[{ key: "name", name: texts.printedName, value: name ?? "" }]} />
+  );
+}
+
+/** Without fee and name nothing can be ordered. */
+function CostFailed() {
+  const common = useTexts("common");
+  const texts = useTexts("card");
+  const { refetch, isFetching } = useQuery(cardRequestRead(useGuid(), "perso"));
+  return (
+    <Notice kind="bad" role="alert">
+      {texts.failed}{" "}
+      <Button small pending={isFetching} onClick={() => void refetch()}>
+        {common.tryAgain}
+      </Button>
+    </Notice>
   );
 }
 
@@ -106,23 +147,30 @@ function useUpgrade(onDone: () => void) {
   const texts = useTexts("cardOffers").upgrade;
   const guid = useGuid();
   const navigate = useNavigate();
-  return useForm<"office_id">({
-    initial: { office_id: "" },
-    check: ({ office_id: office }) => (office === "" ? { office_id: fieldTexts.required } : {}),
-    send: async ({ office_id }) => {
-      const parts = { params: { guid }, body: { office_id: Number(office_id) } };
-      const answer = await call(requestPersoCard, parts);
+  const { data } = useQuery(cardRequestRead(guid, "perso"));
+  return useForm<UpgradeField>({
+    initial: { office_id: "", printed_name: "" },
+    check: ({ office_id, printed_name }) => ({
+      ...(office_id === "" && { office_id: fieldTexts.required }),
+      ...(data?.printedName === null &&
+        printed_name.trim() === "" && { printed_name: fieldTexts.required }),
+    }),
+    send: async ({ office_id, printed_name }) => {
+      const body = { office_id: Number(office_id), printed_name };
+      const answer = await call(requestPersoCard, { params: { guid }, body });
       if (answer.status) {
         showToast({ kind: "ok", text: texts.sent });
         onDone();
         void readCardAnew();
         return undefined;
       }
-      const isAboutOffice = answer.errors.some(({ param }) => param === "office_id");
-      if (answer.code !== "invalid_parameters" || isAboutOffice) return answer;
+      const isAboutField = answer.errors.some(({ param }) => param in { office_id, printed_name });
+      if (answer.code !== "invalid_parameters" || isAboutField) return answer;
       // The page of the application shows which details are missing.
       void navigate(cardKindPath(paths.applyVisaCard, "perso"));
       return undefined;
     },
   });
 }
+
+type UpgradeField = "office_id" | "printed_name";

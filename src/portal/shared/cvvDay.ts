@@ -2,6 +2,9 @@ import type { CardDetails } from "#contract/members.ts";
 import { useLanguage } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 
+/** What a link to the page of the CVV brings along where the new one is to be looked at. */
+export const SHOW_CVV = { show: true } as const;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** From when on there can be another CVV, as a member reads it; undefined when that is now. */

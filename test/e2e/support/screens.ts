@@ -234,6 +234,7 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole("button", { name: "Upgrade Now" }).click();
     await page.getByLabel("Pick-up location").selectOption({ index: 2 });
     await page.getByRole("dialog").getByText("is deducted from").waitFor();
+    await page.getByRole("dialog").getByText("Name on the card").waitFor();
   }),
   ...CARD_SCREENS,
   screen("member", "safety", "/safety"),

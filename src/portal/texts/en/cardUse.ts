@@ -122,6 +122,8 @@ export const cardUse = {
     label: "Card number",
     hint: "The 16 digits on the front of the card.",
     submit: "Generate New CVV",
+    sureTitle: "Make a new CVV?",
+    sure: "The CVV you have stops working at once, and online shops that kept it will ask for the new one.",
     sending: "Making a new CVV",
     done: "Your new CVV is ready",
     doneLead:
@@ -141,6 +143,7 @@ export const cardUse = {
     once: "A CVV can be changed once a day.",
     nextFrom: (moment: string) => `You can change it again from ${moment}.`,
     limitTitle: "Daily Limit Reached",
+    unseen: "You have not looked at your new CVV yet. You can see it once.",
     limitBody: "You can only change your Card's CVV once a day. Please wait for 24 hours.",
     neverShare: `Never tell your CVV to anyone who calls or writes. ${brand.product} staff will not ask for it.`,
   },

@@ -119,6 +119,8 @@ export const cardUse: CardUseTexts = {
     label: "Numero ng card",
     hint: "Ang 16 digit sa harap ng card.",
     submit: "Gumawa ng bagong CVV",
+    sureTitle: "Gumawa ng bagong CVV?",
+    sure: "Hindi na agad gagana ang CVV na gamit ninyo, at hihingin ng mga online shop na nag-save nito ang bago.",
     sending: "Ginagawa ang bagong CVV",
     done: "Handa na ang bagong CVV",
     doneLead:
@@ -137,6 +139,7 @@ export const cardUse: CardUseTexts = {
     once: "Isang beses sa isang araw lamang mapapalitan ang CVV.",
     nextFrom: (moment) => `Puwede itong palitan ulit simula ${moment}.`,
     limitTitle: "Naabot na ang limit ngayong araw",
+    unseen: "Hindi pa ninyo nakikita ang bago ninyong CVV. Isang beses ninyo itong makikita.",
     limitBody:
       "Isang beses sa isang araw lamang mapapalitan ang CVV ng card. Maghintay ng 24 oras.",
     neverShare: `Huwag ibigay ang CVV sa tumatawag o nagme-message. Hindi ito hihingin ng staff ng ${brand.product}.`,
