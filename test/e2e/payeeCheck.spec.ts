@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAboveButton } from "./support/aboveButton.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
@@ -45,7 +46,7 @@ test.describe("whose account it is", () => {
       await expect(page.getByText("The bank shows it as MA*** C***.")).toBeVisible();
       await next.click();
       await expect(review).toBeVisible();
-      await expect(another).toBeVisible();
+      await expectAboveButton(page, page.getByText("The bank shows it as MA*** C***."));
       await send(page);
       const box = page.getByLabel(/I know that the bank has another name/);
       await expect(box).toBeFocused();

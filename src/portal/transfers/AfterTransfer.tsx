@@ -22,7 +22,7 @@ import { nextText } from "./nextText.ts";
 import { ReceiptActions } from "./ReceiptActions.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { SaveOffer } from "./SaveOffer.tsx";
-import { anotherLink, sendAgainLink } from "./sendAgain.ts";
+import { anotherLink, sendAgainLink, toAnother } from "./sendAgain.ts";
 import { Steps } from "./Steps.tsx";
 import { useIsNew } from "./useIsNew.ts";
 
@@ -128,7 +128,11 @@ function WaysOn({ details }: { details: TransferDetails }) {
           </Link>
         )}
         {isNew && hasTransfers && (
-          <Link className={buttonClass({ look: "quiet" })} to={anotherLink(details)}>
+          <Link
+            className={buttonClass({ look: "quiet" })}
+            to={anotherLink(details)}
+            state={toAnother}
+          >
             {receipt.another}
           </Link>
         )}

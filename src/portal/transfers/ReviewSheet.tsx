@@ -3,12 +3,14 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
+import type { ReactNode } from "react";
 import { DueDays } from "./DueDays.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
 import { feeOf, type Setup } from "./setup.ts";
 import { sourceOf } from "./source.ts";
 import { leftRows, useArrival } from "./Sums.tsx";
+import "./review.css";
 
 /** Everything once more, the number in groups of four. */
 export function ReviewSheet(props: {
@@ -16,6 +18,8 @@ export function ReviewSheet(props: {
   order: Order;
   /** Whose account it is, as the association says of its own; undefined while nobody said so. */
   holder: string | undefined;
+  /** What is said of the payee, right beneath them: whoever reads no further has read it. */
+  children: ReactNode;
 }) {
   const { setup, order, holder } = props;
   const texts = useTexts("transfer");
@@ -29,15 +33,18 @@ export function ReviewSheet(props: {
   return (
     <Panel>
       <div className="revtop">
-        <p className="meta">{review.sending}</p>
-        <p className="bigamt">
-          <Money amount={amount} alwaysShown />
-        </p>
+        <div className="revsum">
+          <p className="meta">{review.sending}</p>
+          <p className="bigamt">
+            <Money amount={amount} alwaysShown />
+          </p>
+        </div>
         <p className="sub">
           {review.toWord} <b>{holder ?? form.payeeTitle(intent, texts)}</b>
           {holder !== undefined && `, ${form.payeeTitle(intent, texts)}`}
           {form.payeeAt?.(intent, setup, texts)}
         </p>
+        {props.children}
       </div>
       <div className="sheet-rows">
         <KeyValueList

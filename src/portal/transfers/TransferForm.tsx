@@ -28,6 +28,7 @@ import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, type Setup } from "./setup.ts";
 import { ScanLink } from "./ScanLink.tsx";
 import { Sums } from "./Sums.tsx";
+import { type Unsent, UnsentNotice } from "./UnsentNotice.tsx";
 import { WhenField } from "./WhenField.tsx";
 import { useTransferForm } from "./useTransferForm.ts";
 
@@ -40,6 +41,8 @@ export function TransferForm(props: {
   isKept: boolean;
   /** The draft's payee was chosen among those paid before: their fields stay folded. */
   isChosen: boolean;
+  /** What was reviewed before and is not what this form was come for. */
+  unsent: Unsent | undefined;
   onReview: (order: Order, isChosen: boolean) => void;
 }) {
   const texts = useTexts("transfer");
@@ -61,7 +64,7 @@ export function TransferForm(props: {
       <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
       <div className="twocol">
         <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
-          {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
+          <Before isKept={props.isKept} unsent={props.unsent} onStop={stopKeeping} />
           <Panel padded className="stack">
             {chosen === undefined ? (
               <>
@@ -102,6 +105,19 @@ export function TransferForm(props: {
       </div>
     </>
   );
+}
+
+/** That it was kept, or what was left unsent: gone on with that, nothing more of this form is kept. */
+function Before(props: { isKept: boolean; unsent: Unsent | undefined; onStop: () => void }) {
+  const { isKept, unsent, onStop } = props;
+  const texts = useTexts("transfer");
+  if (isKept) return <Notice kind="info">{texts.keptAnswers}</Notice>;
+  if (unsent === undefined) return null;
+  const goOn = () => {
+    onStop();
+    unsent.onGoOn();
+  };
+  return <UnsentNotice {...unsent} onGoOn={goOn} />;
 }
 
 /** Nothing has to be typed of whoever was paid before, or shows a code. */

@@ -30,41 +30,27 @@ import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
-import { draftOf, firstDestination, isDestination, isOn, openDraft } from "./forms.ts";
+import { CheckingPanel } from "./CheckingPanel.tsx";
+import { firstStep, type Step } from "./firstStep.ts";
+import { draftOf, isDestination } from "./forms.ts";
 import { justSent } from "./justSent.ts";
 import {
   type Destination,
-  type Draft,
+  dropReviewed,
   findKeptOrder,
   keepOrder,
   type Kept,
   type Order,
 } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
-import { draftFrom } from "./sendAgain.ts";
-import { kindOf, type Setup, switchesOf } from "./setup.ts";
+import { type Setup, switchesOf } from "./setup.ts";
 import type { Outcome } from "./submitOrder.ts";
 import { TransferForm } from "./TransferForm.tsx";
 import { TransferReview } from "./TransferReview.tsx";
+import type { Unsent } from "./UnsentNotice.tsx";
 import { useReviewEntry } from "./useReviewEntry.ts";
 import "#portal/shared/sheet.css";
 import "./transfers.css";
-
-/** Exactly one of these is on the screen. */
-type Step =
-  | {
-      name: "form";
-      draft: Draft;
-      refused: Failure | undefined;
-      isKept: boolean;
-      /** Its payee was chosen among those paid before, and not typed. */
-      isChosen: boolean;
-    }
-  | { name: "review"; order: Order; isKept: boolean; isChosen: boolean }
-  /** Sent, and the answer is not known. `pin` is missing after a reload. */
-  | { name: "checking"; order: Order; sent: SentOrder }
-  | { name: "already_received" };
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -114,11 +100,11 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   )
     return <Waiting />;
   const setup: Setup = { ...query.data, eonAccount, switches: switchesOf(config) };
-  const first = firstStep(kept, draftFrom(state, setup), { setup, asked });
+  const first = firstStep(kept, { state, asked }, setup);
   return first === undefined ? (
     <ForbiddenPage reason={textsNow("shell").switchedOff} />
   ) : (
-    <Steps setup={setup} first={first} />
+    <Steps setup={setup} first={first.step} unsent={first.unsent} />
   );
 }
 
@@ -137,8 +123,11 @@ function useAskedDestination(): Destination | undefined {
   return isDestination(to) ? to : undefined;
 }
 
-function Steps({ setup, first }: { setup: Setup; first: Step }) {
-  const [step, setStep] = useState<Step>(first);
+type Reviewing = Extract<Step, { name: "review" }>;
+
+function Steps(props: { setup: Setup; first: Step; unsent: Order | undefined }) {
+  const { setup } = props;
+  const [step, setStep] = useState<Step>(props.first);
   const show = useShowReceipt();
   const isBusy = useRef(false);
   const entry = useReviewEntry(
@@ -149,19 +138,19 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   );
   const finish = (order: Order) => (accepted: Accepted) => entry.leave(() => show(order, accepted));
 
-  function edit(
-    { order, isChosen }: Extract<Step, { name: "review" }>,
-    refused: Failure | undefined,
-  ) {
+  function edit({ order, isChosen }: Reviewing, refused: Failure | undefined) {
     const draft = draftOf(order);
     void keepOrder({ phase: "typed", draft });
     setStep({ name: "form", draft, refused, isKept: false, isChosen });
   }
 
-  // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
-  useLayoutEffect(() => {
-    scrollTo(0, 0);
-  }, [step.name]);
+  function review(order: Order, isKept: boolean, isChosen: boolean) {
+    setStep({ name: "review", order, isKept, isChosen });
+    entry.enter();
+  }
+
+  const { unsent, putAside } = useUnsent(props.unsent, (order) => review(order, true, false));
+  useItsTop(step.name);
   switch (step.name) {
     case "form":
       return (
@@ -171,9 +160,10 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           refused={step.refused}
           isKept={step.isKept}
           isChosen={step.isChosen}
+          unsent={unsent}
           onReview={(order, isChosen) => {
-            setStep({ name: "review", order, isKept: false, isChosen });
-            entry.enter();
+            putAside();
+            review(order, false, isChosen);
           }}
         />
       );
@@ -209,6 +199,36 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   }
 }
 
+/** What was reviewed before and is offered beside the form, until it is gone on with, given up, or another is reviewed. */
+function useUnsent(
+  first: Order | undefined,
+  review: (order: Order) => void,
+): { unsent: Unsent | undefined; putAside: () => void } {
+  const [order, setOrder] = useState(first);
+  const putAside = () => setOrder(undefined);
+  if (order === undefined) return { unsent: undefined, putAside };
+  const unsent = {
+    order,
+    onGoOn: () => {
+      putAside();
+      void keepOrder({ phase: "reviewed", order });
+      review(order);
+    },
+    onDiscard: () => {
+      putAside();
+      void dropReviewed(order);
+    },
+  };
+  return { unsent, putAside };
+}
+
+/** A step is a screen of its own: it begins at its top, wherever the one before was scrolled to. */
+function useItsTop(step: Step["name"]): void {
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, [step]);
+}
+
 type Accepted = Extract<Outcome, { name: "accepted" }>;
 
 /** To the receipt, in place of the form: going back never leads to a form that was sent. */
@@ -231,64 +251,6 @@ function useShowReceipt() {
     });
   };
 }
-
-/**
- * An order that was reviewed or sent comes before everything; then a payee to send to again, or an account
- * to send from; then what was typed.
- */
-function firstStep(
-  kept: Kept | undefined,
-  again: Draft | undefined,
-  { setup, asked }: { setup: Setup; asked: Destination | undefined },
-): Step | undefined {
-  const form = (draft: Draft, isKept: boolean): Step => ({
-    name: "form",
-    draft,
-    refused: undefined,
-    isKept,
-    isChosen: draft === again,
-  });
-  const to = firstDestination(setup, asked);
-  // An order that was made is told of whatever is switched off; no form is begun where all are.
-  const empty =
-    again !== undefined && isOn(setup, again.to)
-      ? form(again, false)
-      : to && form(openDraft(setup, to), false);
-  switch (kept?.phase) {
-    case "typed":
-      return isForAnother(kept.draft, again, asked) || !isOn(setup, kept.draft.to)
-        ? empty
-        : form(kept.draft, true);
-    case "reviewed":
-      return { name: "review", order: kept.order, isKept: true, isChosen: false };
-    case "submitted":
-      return { name: "checking", order: kept.order, sent: sentOf(kept) };
-    case undefined:
-      return empty;
-  }
-}
-
-/** Who came to send to somebody, from another account or to another destination begins anew. */
-function isForAnother(
-  draft: Draft,
-  again: Draft | undefined,
-  asked: Destination | undefined,
-): boolean {
-  if (again === undefined) return asked !== undefined && asked !== draft.to;
-  const isFromAccount = TRANSFER_KINDS[kindOf(draft)].leaves === "account";
-  return (
-    !isFromAccount ||
-    again.to !== draft.to ||
-    draft.values.source_account !== again.values.source_account
-  );
-}
-
-/** The code itself is gone with the page that sent it. */
-const sentOf = ({ pinId, canGoUntil }: { pinId: string; canGoUntil: number }) => ({
-  pinId,
-  pin: undefined,
-  canGoUntil,
-});
 
 /** What an earlier page kept. It is looked for once. */
 function useKeptOrder(): Kept | undefined | "looking" {

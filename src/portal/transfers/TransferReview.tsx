@@ -13,7 +13,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
 import { formOf } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
@@ -75,12 +75,15 @@ export function TransferReview(props: Props) {
         after={<p className="sub">{texts.review.lead}</p>}
       />
       <div className="twocol">
-        <ReviewSheet setup={setup} order={order} holder={knowing.holder} />
+        <div className="stack">
+          {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
+          <ReviewSheet setup={setup} order={order} holder={knowing.holder}>
+            <PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />
+          </ReviewSheet>
+        </div>
         <Decision
           intent={order.intent}
-          isKept={props.isKept}
           problem={isFailed ? undefined : problem}
-          payee={<PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />}
           isPending={code.isSending || knowing.isSettling}
           onTransfer={() => {
             close();
@@ -175,10 +178,7 @@ type Problem = { text: string };
 /** What to look at once more, and the two ways on. */
 function Decision(props: {
   intent: Intent;
-  isKept: boolean;
   problem: Problem | undefined;
-  /** Whose account it is. */
-  payee: ReactNode;
   isPending: boolean;
   onTransfer: () => void;
   onEdit: () => void;
@@ -192,7 +192,6 @@ function Decision(props: {
   }, [props.problem]);
   return (
     <aside className="stack decision" aria-label={texts.transferButton}>
-      {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
       {props.problem !== undefined && (
         <div ref={said}>
           <Notice kind="bad" role="alert">
@@ -200,7 +199,6 @@ function Decision(props: {
           </Notice>
         </div>
       )}
-      {props.payee}
       <Notice kind="warn">
         <b>{first}</b>
         {rest}

@@ -109,6 +109,12 @@ export const keepOrder = (state: Kept): Promise<void> => keepDraft(FORM, state);
 /** The order was answered for good, or given up before it was sent. */
 export const forgetOrder = (): Promise<void> => forgetDraft(FORM);
 
+/** Forgets a reviewed order, unless something else is kept by now. */
+export async function dropReviewed({ key }: Order): Promise<void> {
+  const found = await findKeptOrder();
+  if (found?.phase === "reviewed" && found.order.key === key) await forgetOrder();
+}
+
 /** What was kept; undefined when nothing was, or an older page wrote it differently. */
 export async function findKeptOrder(): Promise<Kept | undefined> {
   const parsed = kept.safeParse(await findDraft(FORM));

@@ -45,6 +45,15 @@ export function anotherLink({ kind }: TransferDetails): string {
   return hasPayee ? paths.transferFunds : transferFormPath(form);
 }
 
+/** Said by 'Make another transfer': a form with nothing in it. */
+export const toAnother = { another: true } as const;
+
+/** Whether the link that led here names what to send, to whom or from where. */
+export const beginsAnew = (state: unknown): boolean =>
+  accountSentFrom(state) !== undefined ||
+  again.safeParse(state).success ||
+  (typeof state === "object" && state !== null && "another" in state);
+
 /** The form for the payee, or from the account, in a location's state, if there is one. */
 export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   const account = accountSentFrom(state);

@@ -59,7 +59,7 @@ export function useReviewEntry(onLeft: () => void, isHeld: () => boolean) {
 }
 
 /** Whose entry this is; undefined for one that is no review's. */
-function reviewIn(state: unknown): string | undefined {
+export function reviewIn(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null) return undefined;
   if (!("step" in state) || state.step !== "review" || !("id" in state)) return undefined;
   return typeof state.id === "string" ? state.id : undefined;

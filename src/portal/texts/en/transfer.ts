@@ -88,6 +88,12 @@ export const transfer = {
   report: `If something looks wrong, report it within 12 hours: ${hotline}.`,
   instapayIsFinal: "InstaPay transfers cannot be taken back.",
   keptAnswers: "We kept your answers.",
+  unsent: {
+    says: (amount: string, payee: string) =>
+      `You reviewed ${amount} to ${payee} and did not send it.`,
+    goOn: "Go on with it",
+    discard: "Discard",
+  },
   noAccounts: "You have no account to transfer from.",
   noAccountsMeaning:
     "A savings account, capital contribution or storage account can top up the card.",

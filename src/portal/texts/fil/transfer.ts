@@ -89,6 +89,12 @@ export const transfer: TransferTexts = {
   report: `Kung may mukhang mali, i-report sa loob ng 12 oras: ${hotline}.`,
   instapayIsFinal: "Hindi na mababawi ang InstaPay transfer.",
   keptAnswers: "Naka-save ang inyong mga sagot.",
+  unsent: {
+    says: (amount, payee) =>
+      `Hindi pa naipapadala ang ${amount} na nasuri na ninyo, para sa ${payee}.`,
+    goOn: "Ituloy ito",
+    discard: "Huwag na",
+  },
   noAccounts: "Wala kayong account na mapagkukunan.",
   noAccountsMeaning:
     "Puwedeng mag-top up ng card mula sa savings, capital contribution o storage account.",
