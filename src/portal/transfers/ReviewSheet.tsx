@@ -56,7 +56,7 @@ export function ReviewSheet(props: {
             ...dueRows(intent, schedules),
             ...(arrival === undefined || intent.repeats !== undefined
               ? []
-              : [{ key: "arrives", name: texts.arrives, value: arrival }]),
+              : [{ key: "arrives", name: texts.arrives, value: arrival, isWide: true }]),
             { key: "amount", name: review.amount, value: <Money amount={amount} alwaysShown /> },
             { key: "fee", name: texts.fee, value: <Money amount={fee} alwaysShown /> },
             {
@@ -88,7 +88,7 @@ function dueRows(intent: Intent, texts: SchedulesTexts) {
   const { kind, repeats, first_on: firstOn } = intent;
   if (repeats === undefined || firstOn === undefined) return [];
   return [
-    { key: "when", name: texts.when, value: texts.choices[repeats] },
+    { key: "when", name: texts.when, value: texts.choices[repeats], isWide: true },
     {
       key: "days",
       name: texts.dates,

@@ -54,14 +54,9 @@ export const bankForm: OneForm<IntentOf<Rail>> = {
       value: bankOf(setup, intent.destination_bank)?.bankName ?? "",
     },
     numberRow(intent.destination_account_number, review),
-    {
-      key: "name",
-      name: review.accountName,
-      value: intent.destination_account_name,
-      isWide: true,
-    },
-    ...sentAs(intent.destination_account_name, review.sentAs),
+    { key: "name", name: review.accountName, value: intent.destination_account_name },
     { key: "via", name: review.via, value: rails[intent.kind] },
+    ...sentAs(intent.destination_account_name, review.sentAs),
   ],
   receiptWay: ({ kind }, { toBank, rails }) => {
     const { rail } = TRANSFER_KINDS[kind];

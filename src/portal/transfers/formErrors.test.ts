@@ -8,6 +8,7 @@ import { emptyDraft, type Draft } from "./order.ts";
 import { draftFrom } from "./sendAgain.ts";
 import { exampleSetup as setup } from "./exampleSetup.ts";
 import { pauseFor, type Setup } from "./setup.ts";
+import { groupedDigits } from "./payee.tsx";
 import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
 import { linesOf } from "./drawReceipt.ts";
@@ -226,4 +227,9 @@ test("S210 the limits that the member set hold in the form, and one that switche
     amount: "9999 left of your own limit for this recipient today.",
   });
   expect(limited([], [{ ...payee, bankId: "2" }])).toEqual({});
+});
+
+test("an account number is grouped, and no digit is left alone on a line", () => {
+  expect(groupedDigits("123456789012")).toBe("1234 5678 9012");
+  expect(groupedDigits("1234567890777")).toBe("1234 5678 9077\u00a07");
 });
