@@ -55,6 +55,7 @@ test.describe("whose account it is", () => {
       await box.check();
       await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
       await expect(page.getByRole("dialog").getByText(/IP\d{6}-/)).toBeVisible();
+      await expect(page.getByRole("button", { name: "View receipt" })).toBeFocused();
       const [sent] = await transfersOf(database, member, 12_25n);
       const { rows } = await database.query(
         `select p.answer, p.told, p.known_at is not null as knew from transfer t

@@ -77,7 +77,7 @@ test.describe("QR Ph", () => {
 
     await test.step("a person's code is shown, and fills the form when told to", async () => {
       await show(page, LUZ);
-      await expect(page.getByText("This code says:")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This code says:" })).toBeFocused();
       const rows = page.locator("main dl").first();
       await expect(rows).toContainText("MA. LUZ PENA");
       await expect(rows).toContainText("BDO Unibank, Inc.");

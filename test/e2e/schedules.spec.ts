@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { heading, send, typeCode } from "./support/topUp.ts";
+import { heading, typeCode } from "./support/topUp.ts";
 
 test.describe("on days to come", () => {
   test.use({ username: "zaldy.ecal" });
@@ -22,10 +22,13 @@ test.describe("on days to come", () => {
     await expect(page.getByText("When: Every month")).toBeVisible();
     await page.getByRole("button", { name: "Transfer ₱98,765.43" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
+    await expect(page.getByText("You are scheduling")).toBeVisible();
     await expect(page.getByText("Next days")).toBeVisible();
     await expectAccessible(page);
 
-    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    const code = await sandbox.codeAfter(member.mobileNumber, () =>
+      page.getByRole("button", { name: "Schedule", exact: true }).click(),
+    );
     await typeCode(page, code);
     await expect(heading(page, "Scheduled transfers")).toBeVisible();
     await expect(page.getByText("Your transfer is scheduled.")).toBeVisible();
@@ -42,6 +45,9 @@ test.describe("on days to come", () => {
     const next = page.getByText(/^Next: /);
     const first = await next.textContent();
     await page.getByRole("button", { name: "Skip the next" }).click();
+    const sure = page.getByRole("dialog", { name: "Skip the next transfer?" });
+    await expect(sure).toContainText("This cannot be undone");
+    await sure.getByRole("button", { name: "Skip the next" }).click();
     await expect(page.getByText(": Skipped")).toBeVisible();
     await expect(next).not.toHaveText(first ?? "");
     await page.getByRole("button", { name: "Pause" }).click();

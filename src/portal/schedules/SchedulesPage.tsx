@@ -124,10 +124,10 @@ function useDay() {
 
 function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | undefined }) {
   const texts = useTexts("schedules");
-  const common = useTexts("common");
+  const day = useDay();
   const guid = useGuid();
   const [pending, setPending] = useState<ScheduleChange>();
-  const [isEnding, setIsEnding] = useState(false);
+  const [asked, setAsked] = useState<"skip" | "end">();
   async function change(what: ScheduleChange) {
     setPending(what);
     const answer = await call(changeSchedule, {
@@ -138,7 +138,7 @@ function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | und
     await queryClient.invalidateQueries({ queryKey: ["schedules"] });
     void queryClient.invalidateQueries({ queryKey: ["outlook"] });
     setPending(undefined);
-    setIsEnding(false);
+    setAsked(undefined);
   }
   const button = (what: ScheduleChange, label: string) => (
     <Button
@@ -152,29 +152,54 @@ function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | und
   );
   return (
     <div className="schedule-acts">
-      {one.state === "active" && nextOn !== undefined && button("skip", texts.skip)}
+      {one.state === "active" && nextOn !== undefined && (
+        <Button small blocked={pending !== undefined} onClick={() => setAsked("skip")}>
+          {texts.skip}
+        </Button>
+      )}
       {one.state === "active" ? button("pause", texts.pause) : button("resume", texts.resume)}
-      <Button small look="quiet" onClick={() => setIsEnding(true)}>
+      <Button small look="quiet" onClick={() => setAsked("end")}>
         {texts.end}
       </Button>
-      {isEnding && (
-        <Dialog title={texts.endTitle} onClose={() => setIsEnding(false)}>
-          <div className="stack">
-            <p>{texts.endMeaning}</p>
-            <Button
-              look="primary"
-              block
-              pending={pending === "end"}
-              onClick={() => void change("end")}
-            >
-              {texts.end}
-            </Button>
-            <Button look="quiet" block onClick={() => setIsEnding(false)}>
-              {common.cancel}
-            </Button>
-          </div>
-        </Dialog>
+      {asked !== undefined && (
+        <Sure
+          title={asked === "end" ? texts.endTitle : texts.skipTitle}
+          meaning={
+            asked === "end"
+              ? texts.endMeaning
+              : texts.skipMeaning(nextOn === undefined ? "" : day(nextOn))
+          }
+          label={asked === "end" ? texts.end : texts.skip}
+          isPending={pending === asked}
+          onSure={() => void change(asked)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
+  );
+}
+
+/** Asked before what cannot be taken back. */
+function Sure(props: {
+  title: string;
+  meaning: string;
+  label: string;
+  isPending: boolean;
+  onSure: () => void;
+  onClose: () => void;
+}) {
+  const common = useTexts("common");
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <div className="stack">
+        <p>{props.meaning}</p>
+        <Button look="primary" block pending={props.isPending} onClick={props.onSure}>
+          {props.label}
+        </Button>
+        <Button look="quiet" block onClick={props.onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

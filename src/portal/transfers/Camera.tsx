@@ -1,16 +1,21 @@
 import { useTexts } from "#portal/texts/texts.ts";
-import { Notice } from "#ui/Notice.tsx";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { readPicture } from "./readPicture.ts";
 
 const LOOKS_EVERY_MS = 250;
 
+/** Why no camera sees anything: it may not, or there is none that starts. */
+export type CameraProblem = "refused" | "none";
+
 /** What the camera sees, until there is a code in it. It is off as soon as this goes. */
-export function Camera({ onCode }: { onCode: (text: string) => void }) {
+export function Camera(props: {
+  onCode: (text: string) => void;
+  onProblem: (problem: CameraProblem) => void;
+}) {
   const texts = useTexts("qr");
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<"refused" | "none">();
-  const found = useEffectEvent(onCode);
+  const found = useEffectEvent(props.onCode);
+  const fail = useEffectEvent(props.onProblem);
 
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -41,7 +46,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
         await look();
       } catch (error) {
         const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
-        if (!isOver) setProblem(isRefused ? "refused" : "none");
+        if (!isOver) fail(isRefused ? "refused" : "none");
       }
     }
 
@@ -57,12 +62,6 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     };
   }, []);
 
-  if (problem !== undefined)
-    return (
-      <Notice kind="warn" role="alert">
-        {texts.cameraProblems[problem]}
-      </Notice>
-    );
   return (
     <>
       <video ref={video} className="camera" muted playsInline aria-label={texts.cameraSees} />

@@ -8,6 +8,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
+import { useEffect, useRef } from "react";
 import { justSent } from "./justSent.ts";
 import { nextText } from "./nextText.ts";
 import { StateMark } from "./Receipt.tsx";
@@ -25,6 +26,9 @@ function Result({ sent, details }: { sent: TransferReceipt; details: TransferDet
   const { result } = transfer;
   const language = useLanguage();
   const close = () => justSent.set(undefined);
+  // What is done next, not the reference's 'Copy', which comes first on the way.
+  const view = useRef<HTMLButtonElement>(null);
+  useEffect(() => view.current?.focus(), []);
   const isUnderWay = details.state !== "credited" && details.state !== "returned";
   return (
     <Dialog
@@ -61,7 +65,7 @@ function Result({ sent, details }: { sent: TransferReceipt; details: TransferDet
               .join(" ")}
       </p>
       <div className="btnrow">
-        <Button look="primary" block onClick={close}>
+        <Button ref={view} look="primary" block onClick={close}>
           {result.view}
         </Button>
       </div>

@@ -34,7 +34,9 @@ export function ReviewSheet(props: {
     <Panel>
       <div className="revtop">
         <div className="revsum">
-          <p className="meta">{review.sending}</p>
+          <p className="meta">
+            {intent.repeats === undefined ? review.sending : review.scheduling}
+          </p>
           <p className="bigamt">
             <Money amount={amount} alwaysShown />
           </p>

@@ -7,9 +7,9 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { Image } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Camera } from "./Camera.tsx";
+import { Camera, type CameraProblem } from "./Camera.tsx";
 import { type CodePayee, formState, payeeOfCode } from "./codePayee.ts";
 import { groupedDigits } from "./payee.tsx";
 import { MOST_PICTURE_BYTES, readPicture } from "./readPicture.ts";
@@ -18,8 +18,8 @@ import { MOST_PICTURE_BYTES, readPicture } from "./readPicture.ts";
 export function ScanCode({ setup }: { setup: TransferSetup }) {
   const texts = useTexts("qr");
   const [step, setStep] = useState<"ask" | "camera" | "reading">("ask");
+  const [problem, setProblem] = useState<CameraProblem>();
   const [said, setSaid] = useState<ReturnType<typeof payeeOfCode>>();
-  const input = useRef<HTMLInputElement>(null);
 
   function hear(text: string | undefined) {
     setSaid(payeeOfCode(text, setup));
@@ -29,6 +29,7 @@ export function ScanCode({ setup }: { setup: TransferSetup }) {
   async function take(picture: File | undefined) {
     if (picture === undefined) return;
     setSaid(undefined);
+    setProblem(undefined);
     setStep("reading");
     hear(picture.size > MOST_PICTURE_BYTES ? undefined : await readPicture(picture));
   }
@@ -37,7 +38,20 @@ export function ScanCode({ setup }: { setup: TransferSetup }) {
     return <Says payee={said} onOther={() => setSaid(undefined)} />;
   return (
     <div className="stack">
-      {step === "camera" && <Camera onCode={hear} />}
+      {step === "camera" && (
+        <Camera
+          onCode={hear}
+          onProblem={(why) => {
+            setProblem(why);
+            setStep("ask");
+          }}
+        />
+      )}
+      {problem !== undefined && (
+        <Notice kind="warn" role="alert">
+          {texts.cameraProblems[problem]}
+        </Notice>
+      )}
       <div aria-live="polite">
         {said !== undefined && (
           <Notice kind="bad">
@@ -53,35 +67,47 @@ export function ScanCode({ setup }: { setup: TransferSetup }) {
             look="primary"
             onClick={() => {
               setSaid(undefined);
+              setProblem(undefined);
               setStep("camera");
             }}
           >
             {texts.scan}
           </Button>
         )}
-        <Button
-          pending={step === "reading"}
-          pendingLabel={texts.reading}
-          onClick={() => input.current?.click()}
-        >
-          <Image />
-          {texts.fromPicture}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={texts.fromPicture}
-          onChange={({ target }) => {
-            const [picture] = target.files ?? [];
-            void take(picture);
-            // The same picture may be chosen again.
-            target.value = "";
-          }}
-        />
+        <FromPicture isReading={step === "reading"} onTake={(picture) => void take(picture)} />
       </div>
     </div>
+  );
+}
+
+/** A picture of a code, chosen among one's own. */
+function FromPicture(props: { isReading: boolean; onTake: (picture: File | undefined) => void }) {
+  const texts = useTexts("qr");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        pending={props.isReading}
+        pendingLabel={texts.reading}
+        onClick={() => input.current?.click()}
+      >
+        <Image />
+        {texts.fromPicture}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={texts.fromPicture}
+        onChange={({ target }) => {
+          const [picture] = target.files ?? [];
+          props.onTake(picture);
+          // The same picture may be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
   );
 }
 
@@ -90,13 +116,18 @@ function Says({ payee, onOther }: { payee: CodePayee; onOther: () => void }) {
   const texts = useTexts("qr");
   const navigate = useNavigate();
   const { bankName, accountNumber, name, amount, label } = payee;
+  // What was pressed to get here is gone: the focus goes to what the code says.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack" aria-live="polite">
-      <h3>{texts.says}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {texts.says}
+      </h3>
       <KeyValueList
         rows={[
           { key: "name", name: texts.name, value: name },
-          { key: "bank", name: texts.bank, value: bankName ?? brand.cardAccount },
+          { key: "bank", name: texts.bank, value: bankName ?? brand.cardDisplayName },
           {
             key: "number",
             name: texts.number,

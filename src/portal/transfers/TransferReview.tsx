@@ -72,7 +72,11 @@ export function TransferReview(props: Props) {
             <p className="step">{texts.step(2, 3)}</p>
           </div>
         }
-        after={<p className="sub">{texts.review.lead}</p>}
+        after={
+          <p className="sub">
+            {isScheduled(order.intent) ? texts.review.leadScheduled : texts.review.lead}
+          </p>
+        }
       />
       <div className="twocol">
         <div className="stack">
@@ -106,6 +110,9 @@ export function TransferReview(props: Props) {
     </>
   );
 }
+
+/** Whether nothing of it goes now. */
+const isScheduled = ({ repeats }: Intent): boolean => repeats !== undefined;
 
 /** What approves the order, and where its end leads. */
 function useApproval(
@@ -190,8 +197,9 @@ function Decision(props: {
   useEffect(() => {
     if (props.problem !== undefined) said.current?.scrollIntoView({ block: "center" });
   }, [props.problem]);
+  const label = isScheduled(props.intent) ? texts.review.schedule : texts.transferButton;
   return (
-    <aside className="stack decision" aria-label={texts.transferButton}>
+    <aside className="stack decision" aria-label={label}>
       {props.problem !== undefined && (
         <div ref={said}>
           <Notice kind="bad" role="alert">
@@ -204,7 +212,7 @@ function Decision(props: {
         {rest}
       </Notice>
       <div className="decide">
-        <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
+        <TransferButton label={label} isPending={props.isPending} onPress={props.onTransfer} />
       </div>
       <Button block blocked={props.isPending} onClick={props.onEdit}>
         {texts.review.edit}
@@ -213,7 +221,8 @@ function Decision(props: {
   );
 }
 
-function TransferButton({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
+function TransferButton(props: { label: string; isPending: boolean; onPress: () => void }) {
+  const { label, isPending, onPress } = props;
   const common = useTexts("common");
   const texts = useTexts("transfer");
   const isOnline = useStore(online);
@@ -226,7 +235,7 @@ function TransferButton({ isPending, onPress }: { isPending: boolean; onPress: (
       pendingLabel={texts.review.sendingCode}
       onClick={onPress}
     >
-      {isOnline ? texts.transferButton : common.offline.connectToTransfer}
+      {isOnline ? label : common.offline.connectToTransfer}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { emptyDraft, type Draft } from "./order.ts";
 import { draftFrom } from "./sendAgain.ts";
 import { exampleSetup as setup } from "./exampleSetup.ts";
 import { pauseFor, type Setup } from "./setup.ts";
+import { payeeOf } from "./payeeOfDraft.ts";
 import { groupedDigits } from "./payee.tsx";
 import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
@@ -133,6 +134,9 @@ test("sending again fills in the payee and the amount; a bank that is gone is as
   expect(gone?.values.destination_bank).toBe("");
   expect(draftFrom({ again: { ...again, kind: "own" } }, setup)).toBeUndefined();
   expect(draftFrom(null, setup)).toBeUndefined();
+  const card = { ...again, kind: "card", bankName: "", accountNumber: "990112345014" };
+  const draft = draftFrom({ again: card }, setup);
+  expect(draft && payeeOf(draft, setup)?.accountName).toBe("Maria L. Cordero");
 });
 
 test("P03 an account's own 'Transfer' leads to the form of the own card, from that account", () => {

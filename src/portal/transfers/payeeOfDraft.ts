@@ -15,7 +15,7 @@ export function payeeOf(draft: Draft, setup: Setup): Payee | undefined {
   if (rail === null) {
     const number = values.destination_account;
     if (number === "") return undefined;
-    const accountName = cardAccountText(number);
+    const accountName = values.destination_account_name || cardAccountText(number);
     return { ...whom, bankId: null, bankName: null, accountNumber: number, accountName };
   }
   const bank = bankOf(setup, values.destination_bank);

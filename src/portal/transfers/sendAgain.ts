@@ -74,6 +74,8 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
         ...values,
         source_account: source?.accountNumber ?? "",
         destination_account: accountNumber,
+        // No field of this form: what the receipt or the code calls them, to be shown with the account.
+        destination_account_name: accountName,
         amount,
       },
     };

@@ -78,6 +78,7 @@ export function useTransferForm(props: {
     const { rail, form: to } = TRANSFER_KINDS[payee.kind];
     form.forgetErrors();
     setIsChosen(true);
+    form.change("destination_account_name", payee.accountName);
     if (rail === null) {
       setWay({ ...way, to });
       form.change("destination_account", payee.accountNumber);
@@ -86,7 +87,6 @@ export function useTransferForm(props: {
     setWay({ to, via: railTo(setup, payee, rail) });
     chooseBank(payee.bankId ?? "");
     form.change("destination_account_number", payee.accountNumber);
-    form.change("destination_account_name", payee.accountName);
   }
 
   return {

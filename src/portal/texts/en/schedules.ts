@@ -3,7 +3,7 @@ import type { Repeats } from "#common/scheduleDays.ts";
 /** Transfers on days to come: on the form, in the review and on their page. */
 export const schedules = {
   title: "Scheduled transfers",
-  lead: "What you send on days to come. Each day from 7 AM; without the money we try until the day ends.",
+  lead: "Each is sent on its day from 7 AM. If the money is not there, we try until the day ends.",
   link: "Scheduled transfers",
   toTransfer: "Transfer",
   loading: "Reading your scheduled transfers",
@@ -23,7 +23,7 @@ export const schedules = {
   day: "Day",
   dates: "Next days",
   rules:
-    "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. Whoever is paid, and the most that leaves, stay as you approve them now.",
+    "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   most: (amount: string) => `${amount} at most each time, fee in it`,
   made: "Your transfer is scheduled.",
   next: (day: string) => `Next: ${day}`,
@@ -54,6 +54,9 @@ export const schedules = {
     approval: "It needs a new approval.",
   },
   skip: "Skip the next",
+  skipTitle: "Skip the next transfer?",
+  skipMeaning: (day: string) =>
+    `Nothing is sent on ${day}. This cannot be undone; the days after it stay.`,
   pause: "Pause",
   resume: "Resume",
   end: "End",

@@ -2,7 +2,7 @@ import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
 
 export const schedules: SchedulesTexts = {
   title: "Mga naka-schedule na transfer",
-  lead: "Ang ipapadala ninyo sa mga susunod na araw, mula 7 AM. Kung kulang ang pera, susubukan namin hanggang matapos ang araw.",
+  lead: "Ipinapadala ang bawat isa sa araw nito, mula 7 AM. Kung kulang ang pera, susubukan namin hanggang matapos ang araw.",
   link: "Mga naka-schedule na transfer",
   toTransfer: "Transfer",
   loading: "Binabasa ang mga naka-schedule ninyong transfer",
@@ -22,7 +22,7 @@ export const schedules: SchedulesTexts = {
   day: "Araw",
   dates: "Mga susunod na araw",
   rules:
-    "Sa mas maikling buwan, sa huling araw ito. Ang PESONet sa araw na walang clearing ay sa susunod na banking day. Hindi magbabago ang padadalhan at ang pinakamalaking lalabas na inaaprubahan ninyo ngayon.",
+    "Sa mas maikling buwan, sa huling araw ito. Ang PESONet sa araw na walang clearing ay sa susunod na banking day. Hindi kami magpapadala sa iba, at hindi kukuha nang higit sa inaaprubahan ninyo ngayon.",
   most: (amount) => `Hanggang ${amount} bawat beses, kasama ang bayad`,
   made: "Naka-schedule na ang inyong transfer.",
   next: (day) => `Susunod: ${day}`,
@@ -53,6 +53,9 @@ export const schedules: SchedulesTexts = {
     approval: "Kailangan ng bagong pag-apruba.",
   },
   skip: "Laktawan ang susunod",
+  skipTitle: "Laktawan ang susunod na transfer?",
+  skipMeaning: (day) =>
+    `Walang ipapadala sa ${day}. Hindi na ito mababawi; tuloy ang mga susunod na araw.`,
   pause: "I-pause",
   resume: "Ituloy",
   end: "Tapusin",
