@@ -103,7 +103,7 @@ function CvvAction({ details, isOff }: { details: CardDetails; isOff: boolean })
   const isDone = details.cvvDailyLimitReached === 1;
   const toReveal = details.cvvToReveal === 1 && !isOff;
   return (
-    <>
+    <div className="set-both">
       {toReveal && (
         <Link className={buttonClass({ small: true })} to={paths.changeCvv} state={SHOW_CVV}>
           {use.cvv.show}
@@ -115,7 +115,7 @@ function CvvAction({ details, isOff }: { details: CardDetails; isOff: boolean })
         </Button>
       )}
       {!toReveal && !isDone && <ChangeLink what={texts.cvv} to={paths.changeCvv} isOff={isOff} />}
-    </>
+    </div>
   );
 }
 

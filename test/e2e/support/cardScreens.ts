@@ -47,6 +47,13 @@ export const CARD_SCREENS: readonly Screen[] = [
   cardScreen("sheila.guzman", "change-cvv-open", (stage) =>
     openUnanswered(stage, "/change-cvv", { cvvPending: 1 }),
   ),
+  cardScreen("sheila.guzman", "card-settings-cvv-unseen", (stage) =>
+    openWith(stage, "/card-settings", {
+      cvvToReveal: 1,
+      cvvDailyLimitReached: 1,
+      dateCvvChanged: new Date().toISOString(),
+    }),
+  ),
   cardScreen("sheila.guzman", "transaction-limit-open", (stage) =>
     openUnanswered(stage, "/update-transaction-limit", { limitPending: "3000.00" }),
   ),
@@ -100,15 +107,20 @@ async function refuseApplication({ page }: Stage): Promise<void> {
 }
 
 /** A change of the card that the issuer has not answered: the server's own answer, with it open. */
-async function openUnanswered({ page }: Stage, path: string, open: object): Promise<void> {
+async function openUnanswered(stage: Stage, path: string, open: object): Promise<void> {
+  await openWith(stage, path, open);
+  await stage.page.locator("main .note.warn").waitFor();
+}
+
+/** The server's own answer about the card, with some of it as given. */
+async function openWith({ page }: Stage, path: string, given: object): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(/\/card\/details$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { result: object };
-    await route.fulfill({ response, json: { ...body, result: { ...body.result, ...open } } });
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, ...given } } });
   });
   await goTo(page, path);
-  await page.locator("main .note.warn").waitFor();
 }
 
 /** A card that was reported: the server's own answers, with the loss in them. */
