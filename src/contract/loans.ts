@@ -132,12 +132,18 @@ const instalment = z.object({
 const payment = z.object({
   reference: z.string(),
   source: z.enum(["payroll", "counter", "cash", "online", "automatic", "advance"]),
+  /** The day that it counts for, and when it was booked. */
   paidOn: day,
+  bookedAt: moment,
+  /** The member's own account that paid; null where pay, cash or what was paid ahead did. */
+  from: z.nullable(z.object({ accountNumber: z.string(), name: z.string() })),
   amount: pesosOut,
   penalty: pesosOut,
   interest: pesosOut,
   principal: pesosOut,
   advance: pesosOut,
+  /** The principal left after it. */
+  balance: pesosOut,
 });
 
 export const loanAccount = z.object({

@@ -27,7 +27,15 @@ const comingMoney = z.object({
    * The account that it is taken from, comes free on or goes into, of what the member pays the one that they would pay from, and
    * what is available on it afterwards, which is less than nothing where it does not suffice; null from the pay.
    */
-  account: z.nullable(z.object({ accountNumber: z.string(), name: z.string(), after: pesosOut })),
+  account: z.nullable(
+    z.object({
+      accountNumber: z.string(),
+      name: z.string(),
+      after: pesosOut,
+      /** How much of what comes cannot be taken out: of the contribution a tenth may stay. */
+      stays: pesosOut,
+    }),
+  ),
 });
 export type ComingMoney = z.output<typeof comingMoney>;
 

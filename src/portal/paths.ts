@@ -47,6 +47,10 @@ export function transactionDetailsPath(refNo: string, tranDate: string): string 
 export const loanApplicationPath = (applicationNo: string): string =>
   `${paths.loanApplications}/${encodeURIComponent(applicationNo)}`;
 export const loanPath = (loanNo: string): string => `${paths.loans}/${encodeURIComponent(loanNo)}`;
+/** One payment of a loan, on the loan's page. */
+export const LOAN_PAYMENT = "payment";
+export const loanPaymentPath = (loanNo: string, reference: string): string =>
+  `${loanPath(loanNo)}?${LOAN_PAYMENT}=${encodeURIComponent(reference)}`;
 
 /** The page of one account. */
 export const accountPath = (accountNo: string): string =>

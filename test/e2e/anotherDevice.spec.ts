@@ -21,6 +21,10 @@ test.describe("another device", () => {
     await signIn(newClient(bank.portalUrl), sandbox, member);
     await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
     await expectToastOnce(page, "logged out because you logged in on another device");
+    // The page keeps saying why, when the toast is gone.
+    await expect(
+      page.getByRole("form").getByText("because you logged in on another device"),
+    ).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();

@@ -340,7 +340,6 @@ async function replaceLost(
   const order = button(page, "Order for ₱100.00");
   await expectAccessible(page);
   await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => order.click()));
-  await expectToast(page, "Your new card is ordered");
   await expect(page).toHaveURL(/\/card-settings$/);
   const way = page.getByRole("region", { name: "Your new card" });
   await expect(way.getByRole("listitem").filter({ hasText: "Ordered" })).toContainText(/\d{4}/);
@@ -348,5 +347,7 @@ async function replaceLost(
     "Bring a valid ID.",
   );
   await expect(way.getByRole("listitem").last()).toContainText("To come");
+  // The card that is drawn is the old one.
+  await expect(page.getByText("Old card, blocked for good")).toBeVisible();
   await expectAccessible(page);
 }

@@ -38,12 +38,30 @@ test("S241 a member sees what is due, pays it from savings with a code, and find
   );
   expect(rows).toEqual([{ amount_centavos: "123456" }]);
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Paid online")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^\w+ \d+, \d{4} Loan payment$/ })
+    .first()
+    .click();
+  const receipt = page.getByRole("dialog", { name: "Loan payment" });
+  const says = async () => {
+    await expect(receipt.locator(".refcode")).toHaveText(reference);
+    await expect(receipt).toContainText("Paid online");
+    await expect(receipt).toContainText(/Pay fromSavings Deposit \.\.\.\d{4}/);
+    await expect(receipt).toContainText(/Principal left after it₱[\d,.]+/);
+  };
+  await says();
+  const picture = page.waitForEvent("download");
+  await receipt.getByRole("button", { name: "Save image" }).click();
+  expect((await picture).suggestedFilename()).toBe(`receipt-${reference}.png`);
+  await page.keyboard.press("Escape");
+  await expect(receipt).toBeHidden();
   await setUpAutomaticDebit(page, sandbox, member.mobileNumber);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Savings Deposit", exact: true }).click();
   await expect(page.locator(".tx").first()).toContainText("Loan payment");
   await expect(page.locator(".tx").first()).toContainText("−₱1,234.56");
+  await page.locator("a.tx").first().click();
+  await says();
 });
 
 /** Has what falls due taken from savings, sees it on the loan and among what comes, and stops it. */

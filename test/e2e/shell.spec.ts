@@ -133,6 +133,11 @@ test("G02 G03 J07 nobody is led to what is switched off", async ({
   }
 });
 
+const TABS = {
+  en: ["Dashboard", "Transfer", "Card", "History", "Loans", "Safety"],
+  fil: ["Dashboard", "Transfer", "Card", "Mga Transaksyon", "Loan", "Seguridad"],
+};
+
 test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({
   signedIn: page,
 }) => {
@@ -150,6 +155,38 @@ test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the dr
     await expect(h1(page, title)).toBeVisible();
     await expect(tabs.locator("[aria-current='page']")).toHaveText(tab);
   }
+  await test.step("all tabs are on the narrowest phones, side by side, in either language at the largest text", async () => {
+    for (const [language, width] of [
+      ["en", 360],
+      ["fil", 360],
+      ["fil", 320],
+    ] as const) {
+      await page.context().addCookies([
+        { name: "prefs", value: "auto.xlarge", url: page.url() },
+        { name: "lang", value: language, url: page.url() },
+      ]);
+      await page.setViewportSize({ width, height: 780 });
+      await page.reload();
+      const links = page.locator(".tabbar a");
+      await expect(links).toHaveText(TABS[language]);
+      const boxes = await links.evaluateAll((all) =>
+        all.map((tab) => {
+          const range = document.createRange();
+          range.selectNodeContents(tab);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      boxes.forEach(({ left, right }, index) => {
+        expect(left).toBeGreaterThanOrEqual(index === 0 ? 0 : (boxes[index - 1]?.right ?? 0));
+        expect(right).toBeLessThanOrEqual(width);
+      });
+    }
+    await page.context().clearCookies({ name: "prefs" });
+    await page.context().clearCookies({ name: "lang" });
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.reload();
+  });
   const open = page.getByRole("button", { name: "Open menu" });
   await open.click();
   const drawer = page.getByRole("dialog", { name: "Menu" });

@@ -6,7 +6,7 @@ import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
 import { eraseBalances, forgetBalances } from "./lastBalances.ts";
-import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
+import { currentSession, endedWhy, forgetMember, wayBack } from "./sessionState.ts";
 import { frozenAnswer } from "./freezeState.ts";
 import { forgetSession } from "./keptSession.ts";
 import { dropSessionKey } from "./sessionVault.ts";
@@ -104,7 +104,8 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   }
   const { ended, kept } = texts().session;
   const text = runsOut && isAnythingKept(session.guid) ? `${ended[reason]} ${kept}` : ended[reason];
-  // The page that comes says it all.
+  // The login keeps saying it. Without words the page that comes says it all.
+  endedWhy.set(text);
   if (text === "") return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });

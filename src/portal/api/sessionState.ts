@@ -16,6 +16,9 @@ export const profileState = makeStore<Profile | undefined>(undefined);
 /** The server's text when the password is aged, else "". */
 export const agedPassword = makeStore<string>("");
 
+/** Why the last session of this tab ended, in words, until the next begins; "" where nothing is to be said. */
+export const endedWhy = makeStore<string>("");
+
 /** Where a member whose session ran out comes back to after signing in again. */
 export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
 
@@ -28,5 +31,6 @@ export function forgetMember(): void {
 
 /** Makes this identity the tab's. A refreshed token is the same session. */
 export function setIdentity(identity: Identity): void {
+  endedWhy.set("");
   session.enter(identity, { isSame: currentSession()?.guid === identity.guid });
 }

@@ -16,12 +16,17 @@ import { Link } from "react-router";
 /** A card in use is no news any more. */
 const SHOWN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** The newest card that was ordered, until a week after it is in use; undefined where there is none. */
+export function useCardOnItsWay(): CardApplication | undefined {
+  const { data } = useQuery(cardApplicationsRead(useGuid()));
+  return newestOf(data ?? []);
+}
+
 /** The way of the newest card that was ordered, until a week after it is in use; nothing where there is none. */
 export function CardOnItsWay() {
   const texts = useTexts("cardLoss");
   const { reference: name } = useTexts("cardOffers").processing;
-  const { data } = useQuery(cardApplicationsRead(useGuid()));
-  const application = newestOf(data ?? []);
+  const application = useCardOnItsWay();
   if (application === undefined) return null;
   return (
     <Panel padded>

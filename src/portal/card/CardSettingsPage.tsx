@@ -25,7 +25,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
-import { CardOnItsWay } from "./CardOnItsWay.tsx";
+import { CardOnItsWay, useCardOnItsWay } from "./CardOnItsWay.tsx";
 import { LossNotice } from "./LossNotice.tsx";
 import { CardSettings } from "./CardSettings.tsx";
 import { LatestTransactions } from "./LatestTransactions.tsx";
@@ -129,6 +129,9 @@ function Face(props: {
   const hasTransfers = useFeature("transferFunds");
   const { card } = props;
   const view = card === undefined ? undefined : cardView(card);
+  // Until the new plastic is in use the card that is drawn is the one that it takes the place of.
+  const isReplaced = useCardOnItsWay()?.isReplacement === true && view?.isActive === false;
+  const replaced = isReplaced && view.lastFour !== undefined ? texts.replaced : undefined;
   return (
     <section>
       {card !== undefined && view !== undefined && (
@@ -136,7 +139,7 @@ function Face(props: {
           tier={view.tier}
           holder={card.nameOnCard}
           lastFour={view.lastFour}
-          overlay={view.overlay === undefined ? undefined : texts.overlays[view.overlay]}
+          overlay={view.overlay === undefined ? replaced : texts.overlays[view.overlay]}
           label={`${cardText(view.lastFour)}, ${texts.tiers[view.tier]}`}
         />
       )}

@@ -21,7 +21,6 @@ import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { RefusedStop } from "./RefusedStop.tsx";
@@ -193,7 +192,7 @@ function useOrder(kind: Kind) {
     const body = { card: kind, office_id, printed_name: name, ...code };
     const answer = await call(replaceLostCard, { params: { guid }, body });
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: texts.ordered });
+    // Its way begins there.
     await readCardAnew();
     void navigate(paths.cardSettings, { replace: true });
     return undefined;

@@ -4,13 +4,10 @@ import { SESSION_ENDED } from "#client/sessionState.ts";
 import { call } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { useTexts } from "#portal/texts/texts.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 
 /** The report of a loss; once more it asks the issuer again where that had refused. */
 export function useReport() {
-  const texts = useTexts("cardLoss");
   const guid = useGuid();
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -22,12 +19,8 @@ export function useReport() {
     // Whatever was answered: what the card is like now, only the server knows.
     await readCardAnew();
     setIsPending(false);
-    if (!answer.status) {
-      if (answer.code !== SESSION_ENDED) setFailure(answer);
-      return;
-    }
-    // Where the issuer has not said so, the page says what holds.
-    if (answer.result.isConfirmed) showToast({ kind: "ok", text: texts.blocked, key: "card-lock" });
+    // The page says what holds.
+    if (!answer.status && answer.code !== SESSION_ENDED) setFailure(answer);
   }
 
   return { block, isPending, failure };

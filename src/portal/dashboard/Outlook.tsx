@@ -106,6 +106,7 @@ function ComingRow({ row }: { row: ComingMoney }) {
             {account.after < 0n
               ? texts.short(account.name, amountText(-account.after))
               : texts.after(account.name, amountText(account.after))}
+            {account.stays > 0n && ` ${texts.stays(amountText(account.stays))}`}
           </span>
         )}
       </div>

@@ -75,7 +75,7 @@ function Loaded({ loan }: { loan: LoanAccount }) {
         {isOpen(loan) && <PayLoan loan={loan} />}
         {isOpen(loan) && <Settlement loan={loan} />}
         <Schedule rows={useRows(loan)} from={Math.max(0, firstUnpaid)} />
-        <LoanPayments payments={loan.payments} />
+        <LoanPayments loan={loan} />
       </div>
       <aside className="stack" aria-label={texts.facts.title}>
         {loan.state === "fully_paid" && <Certificate loanNo={loan.loanId} />}

@@ -7,7 +7,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
 import { percentText } from "./percent.ts";
 
-/** What is late, with its penalty: the dashboard's "Amount due" in its parts. */
+/** What is late, with its penalty: the dashboard's "Past due" in its parts. */
 export function Late({ loan }: { loan: LoanAccount }) {
   const { late } = useTexts("loanAccount");
   const language = useLanguage();

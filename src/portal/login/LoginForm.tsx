@@ -2,7 +2,7 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { paths } from "#portal/paths.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { sessionState } from "#portal/api/sessionState.ts";
+import { endedWhy, sessionState } from "#portal/api/sessionState.ts";
 import { useStore } from "#ui/store.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -32,6 +32,7 @@ export function LoginForm(props: {
     props.onCodeSent,
   );
   const { name: signedIn } = useStore(sessionState);
+  const why = useStore(endedWhy);
   useEffect(() => {
     // The button was pressed before the program was there (early.ts). Another tab's session comes first.
     const { dataset } = document.documentElement;
@@ -55,6 +56,7 @@ export function LoginForm(props: {
         }}
       >
         {problem && <LoginNotice problem={problem} />}
+        {!problem && why !== "" && <Notice kind="warn">{why}</Notice>}
         <Credentials draft={props.draft} errors={errors} onTyping={clearError} onFocus={warmUp} />
         <p className="forgot">
           <Link className="tap-link" to="/forgot">

@@ -99,7 +99,7 @@ function LoanCard({ loan }: { loan: Loan }) {
           <dd>
             <Money amount={loan.accumulatedUnpaidAmount} />
             {penaltyDue > 0n && (
-              <span className="meta value-note">{texts.penaltyOf(amountText(penaltyDue))}</span>
+              <span className="meta loan-note">{texts.penaltyOf(amountText(penaltyDue))}</span>
             )}
           </dd>
         </div>
@@ -119,20 +119,27 @@ function LoanCard({ loan }: { loan: Loan }) {
 function NextDue({ loanNo }: { loanNo: string }) {
   const texts = useTexts("dashboard");
   const language = useLanguage();
+  const today = manilaDate(serverDate());
   const { data, isError } = useQuery(outlookRead(useGuid()));
   const next = data?.coming.find(
     ({ kind, loan }) => loan?.loanNo === loanNo && kind !== "past_due",
   );
   const isKnown = data !== undefined || isError;
+  const how = new Map([
+    ["deduction", texts.fromPay],
+    ["debit", texts.byDebit],
+  ]).get(next?.kind ?? "");
   return (
     <div>
       <dt>
         {texts.nextDue}
-        {next !== undefined && `, ${formatDate(dayOf(next.on), "day", language)}`}
+        {next !== undefined &&
+          `, ${next.on === today ? texts.today : formatDate(dayOf(next.on), "day", language)}`}
       </dt>
       <dd>
         {!isKnown && <Skeleton width="6rem" />}
         {isKnown && (next === undefined ? "–" : <Money amount={next.amount} />)}
+        {how !== undefined && <span className="meta loan-note">{how}</span>}
       </dd>
     </div>
   );

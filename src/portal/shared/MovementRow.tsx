@@ -2,7 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { Movement } from "#contract/accounts.ts";
 import { movementText } from "#contract/movementKinds.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
-import { loanPath, transactionDetailsPath } from "#portal/paths.ts";
+import { loanPath, loanPaymentPath, transactionDetailsPath } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
@@ -36,8 +36,12 @@ export function MovementRow({ row, account }: { row: Movement; account?: string 
   );
 }
 
-/** The receipt of a transfer, or the loan that was paid out or paid; its number begins the reference. */
+/** The receipt of a transfer, or the loan that was paid out, or its payment; its number begins the reference. */
 function detailsOf({ kind, refNo }: Movement, day: string): string | undefined {
   if (isTransferReference(refNo)) return transactionDetailsPath(refNo, day);
-  return kind.startsWith("LOAN_") ? loanPath(refNo.split("/")[0] ?? "") : undefined;
+  if (!kind.startsWith("LOAN_")) return undefined;
+  const [loanNo = "", payment] = refNo.split("/");
+  return kind.startsWith("LOAN_PAYMENT") && payment !== undefined
+    ? loanPaymentPath(loanNo, payment)
+    : loanPath(loanNo);
 }

@@ -14,7 +14,7 @@ import { Share2 } from "lucide-react";
 import { encodeQR } from "qr";
 import { useState } from "react";
 import { groupedDigits } from "./payee.tsx";
-import { shareFile } from "./shareFile.ts";
+import { shareFile } from "#portal/shared/shareFile.ts";
 
 const CODE = { ecc: "medium", border: 4 } as const;
 const CITY = "Manila";

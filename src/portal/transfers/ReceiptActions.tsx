@@ -16,10 +16,10 @@ import { Button } from "#ui/Button.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { Download, Image, Share2 } from "lucide-react";
 import { useState } from "react";
-import { drawReceipt } from "./drawReceipt.ts";
+import { drawReceipt } from "#portal/shared/drawReceipt.ts";
 import { headingOf } from "./Receipt.tsx";
 import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
-import { shareFile } from "./shareFile.ts";
+import { shareFile } from "#portal/shared/shareFile.ts";
 
 /** A record to keep or to show: shared or saved as a picture, or as PDF from the server. */
 export function ReceiptActions({ details }: { details: TransferDetails }) {

@@ -12,7 +12,7 @@ import { payeeOf } from "./payeeOfDraft.ts";
 import { groupedDigits } from "./payee.tsx";
 import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
-import { linesOf } from "./drawReceipt.ts";
+import { linesOf } from "#portal/shared/drawReceipt.ts";
 
 const words = {
   errors: transfer.errors,

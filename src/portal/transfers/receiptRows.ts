@@ -4,18 +4,10 @@ import { type KindWhere, TRANSFER_KINDS, type TransferKind } from "#contract/tra
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
+import type { ReceiptRow } from "#portal/shared/drawReceipt.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { formOf } from "./forms.ts";
 import { groupedDigits } from "./payee.tsx";
-
-export type ReceiptRow = {
-  key: string;
-  name: string;
-  text: string;
-  /** Digits to be read one by one. */
-  isCode?: true;
-  isTotal?: true;
-};
 
 /** What a receipt lists, on the page and in its picture alike; rows with nothing in them are left out. */
 export function receiptRows(

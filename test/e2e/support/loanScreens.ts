@@ -30,6 +30,11 @@ export const LOAN_SCREENS: readonly Screen[] = [
     await page.getByRole("button", { name: "Pay now" }).click();
     await page.getByRole("radio").first().waitFor();
   }),
+  screen("member", "loan-payment-dialog", async ({ page }) => {
+    await openLoan(page);
+    await page.locator(".rowlist-open").first().click();
+    await page.getByRole("dialog").getByRole("button").first().waitFor();
+  }),
   screen("member", "loan-debit-dialog", async ({ page }) => {
     await openLoan(page);
     await page.getByRole("button", { name: "Set up automatic debit" }).click();

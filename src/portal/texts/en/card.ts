@@ -7,6 +7,7 @@ export const card = {
   crumbs: "Breadcrumb",
   active: "Active",
   tiers: { blue: "Blue", gold: "Gold", platinum: "Platinum" },
+  replaced: "Old card, blocked for good",
   overlays: {
     deactivated: "Card is deactivated",
     suspended: "Card is suspended",

@@ -31,7 +31,6 @@ export const cardLoss = {
   askAgain: "Ask the card issuer again",
   asking: "Asking the card issuer",
   toRefused: "What to do",
-  blocked: "Your card is blocked.",
   unconfirmed:
     "The card issuer has not confirmed it yet. We keep asking; then you can order the new card.",
   upgradeFollows:
@@ -52,7 +51,6 @@ export const cardLoss = {
   approves: (fee: string) => `It approves a new card for ${fee}.`,
   approvesFree: "It approves a new card.",
   ordering: "Ordering the card",
-  ordered: "Your new card is ordered",
   chooseOffice: "Choose an office",
   way: { title: "Your new card", first: "Your card" },
   steps: {

@@ -17,6 +17,7 @@ export const outlook = {
   },
   to: (payee: string) => `to ${payee}`,
   after: (account: string, amount: string) => `${account} after it: ${amount}`,
+  stays: (amount: string) => `(${amount} of it stays in)`,
   short: (account: string, amount: string) => `${account} lacks ${amount}`,
   latest: "Latest movements",
   noMovements: "No movements yet",

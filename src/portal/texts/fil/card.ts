@@ -8,6 +8,7 @@ export const card: CardTexts = {
   crumbs: "Nasaan kayo",
   active: "Aktibo",
   tiers: { blue: "Blue", gold: "Gold", platinum: "Platinum" },
+  replaced: "Lumang card, naka-block na",
   overlays: {
     deactivated: "Naka-deactivate ang card",
     suspended: "Suspendido ang card",

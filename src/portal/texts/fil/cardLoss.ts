@@ -32,7 +32,6 @@ export const cardLoss: CardLossTexts = {
   askAgain: "Tanungin ulit ang card issuer",
   asking: "Tinatanong ang card issuer",
   toRefused: "Ano ang gagawin",
-  blocked: "Naka-block na ang inyong card.",
   unconfirmed:
     "Hindi pa ito kinukumpirma ng card issuer. Patuloy kaming nagtatanong; saka kayo makaka-order ng bagong card.",
   upgradeFollows:
@@ -53,7 +52,6 @@ export const cardLoss: CardLossTexts = {
   approves: (fee) => `Pinapayagan nito ang bagong card sa halagang ${fee}.`,
   approvesFree: "Pinapayagan nito ang bagong card.",
   ordering: "Ino-order ang card",
-  ordered: "Na-order na ang bago ninyong card",
   chooseOffice: "Pumili ng office",
   way: { title: "Ang bago ninyong card", first: "Ang inyong card" },
   steps: {

@@ -18,6 +18,7 @@ export const outlook: OutlookTexts = {
   },
   to: (payee) => `Para sa: ${payee}`,
   after: (account, amount) => `${account} pagkatapos nito: ${amount}`,
+  stays: (amount) => `(${amount} dito ay hindi mailalabas)`,
   short: (account, amount) => `Kulang ang ${account} ng ${amount}`,
   latest: "Pinakahuling galaw ng pera",
   noMovements: "Wala pang galaw",

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { LoanAccount, LoanState } from "#contract/loans.ts";
 import type { App } from "#server/platform/app.ts";
 import { withBalances } from "#server/domains/loans/state/readOffer.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
+import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Instalment, unpaidOf } from "./allocate.ts";
 import { withAdvance } from "./dueBy.ts";
@@ -30,7 +32,7 @@ export async function readLoanAccount(
   if (loan === undefined) throw new Refusal("not_found");
   const [schedule, payments, debit] = await Promise.all([
     readInstalments(app.db, loan.id),
-    readPayments(app, loan.id),
+    readPayments(app, loan),
     readDebit(app.db, loan.id),
   ]);
   const today = manilaDate(app.now());
@@ -106,12 +108,31 @@ function stateOf(
   return one.number === next ? "next" : "planned";
 }
 
-async function readPayments(app: App, loanId: bigint): Promise<LoanAccount["payments"]> {
+async function readPayments(
+  app: App,
+  loan: { id: bigint; principal_centavos: Centavos },
+): Promise<LoanAccount["payments"]> {
   const rows = await app.db
-    .selectFrom("loan_payment")
-    .selectAll()
-    .where("loan_id", "=", loanId)
-    .orderBy("id", "desc")
+    .selectFrom("loan_payment as p")
+    .leftJoinLateral(
+      // The account of the member's that paid; what the loan consists of in the books is no account of theirs.
+      (is) =>
+        is
+          .selectFrom("posting as t")
+          .innerJoin("member_account as a", "a.ledger_account_id", "t.ledger_account_id")
+          .select(["a.account_number", "a.product"])
+          .whereRef("t.journal_entry_id", "=", "p.journal_entry_id")
+          .where("t.side", "=", "D")
+          .orderBy("a.id")
+          .limit(1)
+          .as("payer"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("p")
+    .select(["payer.account_number", "payer.product"])
+    .select(sql<Centavos>`(sum(p.principal_centavos) over (order by p.id))::bigint`.as("paid"))
+    .where("p.loan_id", "=", loan.id)
+    .orderBy("p.id", "desc")
     .limit(MOST_PAYMENTS)
     .execute();
   return rows.map((row) => ({
@@ -119,10 +140,16 @@ async function readPayments(app: App, loanId: bigint): Promise<LoanAccount["paym
     // The table's check allows exactly these.
     source: row.source as LoanAccount["payments"][number]["source"],
     paidOn: row.paid_on,
+    bookedAt: row.booked_at.toISOString(),
+    from:
+      row.account_number === null || row.product === null
+        ? null
+        : { accountNumber: row.account_number, name: accountNames[accountType(row.product)] },
     amount: row.amount_centavos,
     penalty: row.penalty_centavos,
     interest: row.interest_centavos,
     principal: row.principal_centavos,
     advance: row.advance_centavos,
+    balance: loan.principal_centavos - row.paid,
   }));
 }

@@ -113,7 +113,15 @@ test("S241 a member pays ahead from the capital contribution, once for each key,
   expect(await loan()).toMatchObject({
     advance: 2_000_00n,
     payments: [
-      { source: "online", amount: 2_000_00n, reference: expect.stringMatching(/^OP261105-\d{7}$/) },
+      {
+        source: "online",
+        amount: 2_000_00n,
+        reference: expect.stringMatching(/^OP261105-\d{7}$/),
+        paidOn: "2026-11-05",
+        from: { accountNumber: money.accountNumber, name: "Capital Contribution" },
+        // What is paid ahead is no principal yet.
+        balance: 50_000_00n,
+      },
     ],
   });
   const moved = await world.call(

@@ -71,7 +71,7 @@ test("S253 what a member pays comes with the balance after it, of two months tha
       loan: { loanNo, name: "Salary Loan" },
       payee: null,
       amount: 4_359_11n,
-      account: { accountNumber: savings(), name: "Savings Deposit", after: 5_640_89n },
+      account: { accountNumber: savings(), name: "Savings Deposit", after: 5_640_89n, stays: 0n },
     },
   ]);
   expect(latest.map(({ accountName, amount }) => [accountName, amount])).toEqual([
@@ -191,8 +191,8 @@ test("S253 what is put aside from the pay is added, of the contribution what may
   const put = async () => (await outlook()).coming.filter(({ kind }) => kind === "saving");
   // A tenth of the contribution's new high stays.
   expect(await put()).toMatchObject([
-    { on: "2026-12-31", amount: 1_000_00n, account: { after: 9_900_00n } },
-    { on: "2026-12-31", amount: 250_00n, account: { after: 5_890_89n } },
+    { on: "2026-12-31", amount: 1_000_00n, account: { after: 9_900_00n, stays: 100_00n } },
+    { on: "2026-12-31", amount: 250_00n, account: { after: 5_890_89n, stays: 0n } },
   ]);
   const of = { employer: "PNP", month: "2026-12" };
   await deductionFile(staff, of);

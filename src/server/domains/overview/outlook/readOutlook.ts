@@ -62,11 +62,11 @@ function withBalances(
   ];
   const available = new Map(places.map((place) => [place.accountNumber, place.available]));
   const payer = byPaying(accounts)[0]?.accountNumber ?? null;
-  const move = (accountNumber: string, by: Centavos): ComingMoney["account"] => {
+  const move = (accountNumber: string, by: Centavos, stays = 0n): ComingMoney["account"] => {
     const after = (available.get(accountNumber) ?? 0n) + by;
     available.set(accountNumber, after);
     const name = places.find((one) => one.accountNumber === accountNumber)?.name ?? "";
-    return { accountNumber, name, after };
+    return { accountNumber, name, after, stays };
   };
   /** What it does to what is available there: of a contribution a part of what comes may stay. */
   const byOf = (accountNumber: string, { kind, amount }: Pick<Coming, "kind" | "amount">) => {
@@ -81,7 +81,9 @@ function withBalances(
     .toSorted((a, b) => a.on.localeCompare(b.on))
     .map(({ accountNumber, comesTo, ...row }) => {
       const account = row.kind === "deduction" ? null : (accountNumber ?? payer);
-      const moved = account === null ? null : move(account, byOf(account, row));
+      const by = account === null ? 0n : byOf(account, row);
+      const stays = row.kind === "saving" ? row.amount - by : 0n;
+      const moved = account === null ? null : move(account, by, stays);
       if (comesTo !== undefined) move(comesTo.account, comesTo.amount);
       return { ...row, account: moved };
     });

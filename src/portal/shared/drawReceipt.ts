@@ -1,4 +1,11 @@
-import type { ReceiptRow } from "./receiptRows.ts";
+export type ReceiptRow = {
+  key: string;
+  name: string;
+  text: string;
+  /** Digits to be read one by one. */
+  isCode?: true;
+  isTotal?: true;
+};
 
 /** What the picture shows, top to bottom. */
 export type ReceiptPicture = {
