@@ -205,6 +205,8 @@ test("S308 a new release waits for what is being typed, and a screen that was ne
     await expect(page.getByLabel(name, { exact: true })).toHaveValue("nine bangka on the river");
   await context.setOffline(false);
   await expect(page.getByText("Connected again.")).toBeVisible();
+  // What was said of being offline is no longer so.
+  await expect(nothingSent).toBeHidden();
 });
 
 test("S309 the portal is offered to the home screen where the browser offers it, with icons, places and pictures that are there", async ({

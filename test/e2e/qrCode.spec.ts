@@ -1,22 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { encodeQR } from "qr";
-import { writeQrPh } from "#common/writeQrPh.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { FILMED } from "./support/cameraFilm.ts";
 import { test } from "./support/fixtures.ts";
-import { TO } from "./support/sendMoney.ts";
 import { setTheme } from "./support/showScreen.ts";
 
 const SHOP =
   "00020101021128620011ph.ppmi.p2m0111GXCHPHM2XXX032121702000005469871609905030005204581453036085802PH5917S and R MBTC 91826006Taguig6104163062650012ph.ppmi.qrph0308SRSU002005212170500000669901340940708GEN0035163049EE7";
-const LUZ =
-  writeQrPh({
-    bic: "BNORPHMMXXX",
-    accountNumber: TO.credited,
-    name: "Ma. Luz Peña",
-    city: "Makati",
-    amount: 21_25n,
-  }) ?? "";
-
 /** Chooses a picture with this code in it. */
 async function show(page: Page, text: string): Promise<void> {
   const buffer = Buffer.from(encodeQR(text, "gif", { scale: 6, border: 4 }));
@@ -47,7 +37,7 @@ test.describe("QR Ph", () => {
     await test.step("what is no code to be paid is refused in words", async () => {
       await show(page, SHOP);
       await expect(page.getByText(/This is a shop's code/)).toBeVisible();
-      await show(page, LUZ.replace("21.25", "91.25"));
+      await show(page, FILMED.replace("21.25", "91.25"));
       await expect(page.getByText(/This code is damaged or was changed/)).toBeVisible();
       await show(page, "https://example.test/win");
       await expect(page.getByText("This is no payment code.")).toBeVisible();
@@ -75,11 +65,23 @@ test.describe("QR Ph", () => {
       await setTheme(page, "light");
     });
 
+    await test.step("a camera that may not be used is said, and one that may reads the code before it", async () => {
+      const scan = page.getByRole("button", { name: "Scan a code" });
+      await scan.click();
+      await expect(page.getByText(/The camera may not be used/)).toBeVisible();
+      await page.context().grantPermissions(["camera"]);
+      await scan.click();
+      await expect(page.getByRole("heading", { name: "This code says:" })).toBeFocused();
+      await expect(page.locator("main dl").first()).toContainText("₱21.25");
+      await expect(page.locator("video")).toHaveCount(0);
+      await page.getByRole("button", { name: "Another code" }).click();
+    });
+
     await test.step("a person's code is shown, and fills the form when told to", async () => {
-      await show(page, LUZ);
+      await show(page, FILMED);
       await expect(page.getByRole("heading", { name: "This code says:" })).toBeFocused();
       const rows = page.locator("main dl").first();
-      await expect(rows).toContainText("MA. LUZ PENA");
+      await expect(rows).toContainText("MA. FILMED PENA");
       await expect(rows).toContainText("BDO Unibank, Inc.");
       await expect(rows).toContainText("1094 5054 2671");
       await expect(rows).toContainText("₱21.25");
@@ -88,7 +90,7 @@ test.describe("QR Ph", () => {
       await expect(page.getByLabel("Amount, in pesos")).toHaveValue("21.25");
       await expect(page.getByText("BDO confirms that the account is in this name.")).toBeVisible();
       await page.getByRole("button", { name: "Next" }).click();
-      await expect(page.locator(".sheet-rows")).toContainText("MA. LUZ PENA");
+      await expect(page.locator(".sheet-rows")).toContainText("MA. FILMED PENA");
     });
   });
 });

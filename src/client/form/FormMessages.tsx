@@ -1,7 +1,9 @@
+import { online } from "#client/connection.ts";
 import { NOT_SENT } from "#client/failure.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { ErrorSummary } from "#ui/ErrorSummary.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { useStore } from "#ui/store.ts";
 import type { ReactNode } from "react";
 import type { FormProgram } from "./formProgram.ts";
 
@@ -28,6 +30,7 @@ export function FormMessages<Name extends string>(
   const { failureText, useFormTexts, Beside } = program;
   const { problems, nothingSent } = useFormTexts();
   const { errors, failure } = form;
+  const isOnline = useStore(online);
   if (form.isRefused === true && labels !== undefined && problems !== undefined) {
     // The keys of `labels` are the form's names.
     const names = (Object.keys(labels) as Name[]).filter((name) => errors[name] !== undefined);
@@ -38,7 +41,8 @@ export function FormMessages<Name extends string>(
       />
     );
   }
-  if (failure === undefined) return props.note;
+  // With the connection back it is no longer so, and the button can be pressed again.
+  if (failure === undefined || (failure.code === NOT_SENT && isOnline)) return props.note;
   const isLost = failure.httpStatus === 0;
   if (failure.code === NOT_SENT && nothingSent !== undefined)
     return (

@@ -1,5 +1,6 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
+import { online } from "#client/connection.ts";
 import { asMinutes, useSecondsUntil } from "#client/useSecondsUntil.ts";
 import { useSlow } from "#client/useSlow.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -7,6 +8,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { useStore } from "#ui/store.ts";
 import { ChevronLeft } from "lucide-react";
 import { type OtpProblem, type OtpScreenProps, useOtpScreen } from "./useOtpScreen.ts";
 
@@ -69,7 +71,8 @@ function Code({ otp }: { otp: Otp }) {
   const texts = useTexts("otp");
   const { state, check } = otp;
   const isSlow = useSlow(state.isChecking);
-  const mayRepeat = state.problem?.name === "no_answer" && state.code.length === 6;
+  const isUnanswered = state.problem?.name === "no_answer" || state.problem?.name === "not_sent";
+  const mayRepeat = isUnanswered && state.code.length === 6;
   return (
     <div>
       <CodeInput
@@ -125,6 +128,7 @@ function Resend({ otp, tooOldAt }: { otp: Otp; tooOldAt: number }) {
 
 function Problem({ problem }: { problem: OtpProblem | undefined }) {
   const common = useTexts("common");
+  const isOnline = useStore(online);
   const texts = useTexts("otp");
   switch (problem?.name) {
     case undefined:
@@ -144,7 +148,13 @@ function Problem({ problem }: { problem: OtpProblem | undefined }) {
     case "no_answer":
       return (
         <Notice kind="warn" role="alert">
-          {navigator.onLine ? texts.noAnswer : common.offline.nothingSent}
+          {texts.noAnswer}
+        </Notice>
+      );
+    case "not_sent":
+      return isOnline ? null : (
+        <Notice kind="warn" role="alert">
+          {common.offline.nothingSent}
         </Notice>
       );
     case "start_again":

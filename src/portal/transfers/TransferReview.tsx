@@ -2,6 +2,7 @@ import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { online } from "#client/connection.ts";
+import { NOT_SENT } from "#client/failure.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
@@ -44,7 +45,7 @@ export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
   const otp = useTexts("otp");
   const { order, setup, onBusy } = props;
-  const { refuse, problem, isFailed, close } = useRefusal(props);
+  const { refuse, problem, reason, isFailed, close } = useRefusal(props);
   const fee = feeOf(setup, order.intent.kind);
   const code = useApproval(props, fee, refuse);
   const knowing = useKnowing(order.intent);
@@ -104,9 +105,7 @@ export function TransferReview(props: Props) {
         approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
         doing={texts.transferring(amount)}
       />
-      {isFailed && (
-        <FailureDialog intent={order.intent} reason={problem?.text ?? ""} onClose={close} />
-      )}
+      {isFailed && <FailureDialog intent={order.intent} reason={reason} onClose={close} />}
     </>
   );
 }
@@ -173,14 +172,15 @@ function useRefusal({ order, onEdit }: Props) {
       onEdit(failure);
       return;
     }
-    setProblem({ text: failureText(failure) });
+    setProblem({ failure });
     setIsFailed(isOrder);
   }
-  return { refuse, problem, isFailed, close: () => setIsFailed(false) };
+  const reason = problem === undefined ? "" : failureText(problem.failure);
+  return { refuse, problem, reason, isFailed, close: () => setIsFailed(false) };
 }
 
-/** What the server said against the order; another one each time that it is said. */
-type Problem = { text: string };
+/** What was said against the order; another one each time that it is said. */
+type Problem = { failure: Failure };
 
 /** What to look at once more, and the two ways on. */
 function Decision(props: {
@@ -193,6 +193,10 @@ function Decision(props: {
   const texts = useTexts("transfer");
   const { first, rest } = texts.review.checks[props.intent.kind];
   const said = useRef<HTMLDivElement>(null);
+  const isOnline = useStore(online);
+  const failure = props.problem?.failure;
+  // That nothing was sent for want of a connection is said as long as there is none.
+  const against = failure?.code === NOT_SENT && isOnline ? undefined : failure;
   // The button is always in view, what stood against it may lie below the screen: after each press it is shown.
   useEffect(() => {
     if (props.problem !== undefined) said.current?.scrollIntoView({ block: "center" });
@@ -200,10 +204,10 @@ function Decision(props: {
   const label = isScheduled(props.intent) ? texts.review.schedule : texts.transferButton;
   return (
     <aside className="stack decision" aria-label={label}>
-      {props.problem !== undefined && (
+      {against !== undefined && (
         <div ref={said}>
           <Notice kind="bad" role="alert">
-            <b>{props.problem.text}</b> {texts.nothingLeft[placeOf(props.intent)]}
+            <b>{failureText(against)}</b> {texts.nothingLeft[placeOf(props.intent)]}
           </Notice>
         </div>
       )}

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { cameraArgs } from "./cameraFilm.ts";
 import { BROWSER_ARGS, findTestBrowser } from "#scripts/findBrowser.ts";
 
 const browser = await findTestBrowser();
@@ -33,7 +34,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser.executablePath,
-      args: BROWSER_ARGS,
+      args: [...BROWSER_ARGS, ...cameraArgs()],
       env: { ...definedOf(process.env), ...browser.env },
     },
   },
