@@ -28,7 +28,12 @@ export function cameraArgs(): string[] {
   const own = `${FILE}.${process.pid}`;
   writeFileSync(own, Buffer.concat([Buffer.from(header), frame, frame]));
   renameSync(own, FILE);
-  return ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${FILE}`];
+  return [
+    "--use-fake-device-for-media-stream",
+    // Whoever asks may use it: nobody is there to say so.
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${FILE}`,
+  ];
 }
 
 /** The code in the middle of a white picture: the brightness of each point, then no colour. */
