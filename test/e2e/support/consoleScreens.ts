@@ -170,19 +170,6 @@ export const LOAN_DESK_SCREENS: readonly Screen[] = [
   withPanel("monthly-deduction", "/payroll/monthly", WORKS),
   withPanel("remittance", "/payroll/remittances", WORKS, sendRemittance),
   withPanel("remittance-line", "/payroll/exceptions?show=all", WORKS, sendRemittance),
-  screen(
-    "staff",
-    "console-remittance-withdraw",
-    async (stage) => {
-      const { page } = stage;
-      await sendRemittance(stage);
-      await goTo(page, "/console/payroll/remittances");
-      await page.locator("main [data-row]").first().click();
-      await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-      await page.getByRole("textbox", { name: "Reason" }).waitFor();
-    },
-    { username: WORKS },
-  ),
 ];
 
 /** Why the members' savings are what they are, this month. */
