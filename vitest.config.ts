@@ -13,6 +13,7 @@ const LEFT_OUT = process.argv.filter((_, place) => process.argv[place - 1] === "
 export default defineConfig({
   test: {
     globalSetup: "test/support/template.ts",
+    setupFiles: "test/support/propertyLimits.ts",
     // Two cores, and the tests in a browser beside these: so both end at about the same time, and no core rests.
     maxWorkers: 3,
     projects: [
