@@ -83,6 +83,16 @@ test.describe("QR Ph", () => {
       await page.getByRole("button", { name: "Another code" }).click();
     });
 
+    await test.step("from the dashboard the camera is on at once, and one's own code comes first", async () => {
+      await page.goto("/");
+      await page.getByRole("link", { name: "My QR code" }).click();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("My code");
+      await page.goto("/");
+      await page.getByRole("link", { name: "Scan to pay" }).click();
+      await expect(page.getByRole("heading", { name: "This code says:" })).toBeFocused();
+      await page.getByRole("button", { name: "Another code" }).click();
+    });
+
     await test.step("a person's code is shown, and fills the form when told to", async () => {
       await show(page, FILMED);
       await expect(page.getByRole("heading", { name: "This code says:" })).toBeFocused();

@@ -1,3 +1,4 @@
+import { MY_CODE_FIRST, SCAN_AT_ONCE } from "#common/cameraPage.ts";
 import { cardText } from "#contract/cardNames.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
@@ -5,6 +6,7 @@ import { whenConnected } from "#client/whenConnected.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
+import { QrIcon } from "#portal/shared/QrIcon.tsx";
 import { type CardBar, whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
@@ -194,6 +196,19 @@ function QuickActions({ bar, isCardShown }: { bar: CardBar | undefined; isCardSh
               <Link to={paths.topUpCard}>
                 <Plus />
                 {texts.topUp}
+              </Link>
+            </li>
+            <li>
+              {/* Documents of their own: only such a one may use the camera. */}
+              <Link reloadDocument to={SCAN_AT_ONCE}>
+                <QrIcon of="scan" />
+                {texts.scanToPay}
+              </Link>
+            </li>
+            <li>
+              <Link reloadDocument to={MY_CODE_FIRST}>
+                <QrIcon of="code" />
+                {texts.myCode}
               </Link>
             </li>
           </>

@@ -1,4 +1,5 @@
 import { PageHead } from "#client/PageHead.tsx";
+import type { TransferSetup } from "#contract/transferSetup.ts";
 import { transferSetupRead } from "#portal/api/reads.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
@@ -8,15 +9,25 @@ import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { MyCode } from "./MyCode.tsx";
 import { ScanCode } from "./ScanCode.tsx";
 import "./qrCode.css";
 
-/** QR Ph: to pay by a code, and to be paid. The one page whose document may use the camera. */
+/** QR Ph: to pay by a code (?scan: with the camera on), and to be paid (?mine: that first). The one page whose document may use the camera. */
 export function QrCodePage() {
   const texts = useTexts("qr");
   const common = useTexts("common");
   const query = useQuery(transferSetupRead());
+  const [wanted] = useSearchParams();
+  const isMineFirst = wanted.has("mine");
+  const mine = (setup: TransferSetup) => (
+    <Panel padded className="stack">
+      <h2>{texts.myCode}</h2>
+      <p className="sub">{texts.myCodeLead}</p>
+      <MyCode setup={setup} />
+    </Panel>
+  );
   const { data: setup } = query;
   return (
     <>
@@ -39,16 +50,13 @@ export function QrCodePage() {
         )
       ) : (
         <div className="twocol">
+          {isMineFirst && mine(setup)}
           <Panel padded className="stack">
             <h2>{texts.pay}</h2>
             <p className="sub">{texts.payLead}</p>
-            <ScanCode setup={setup} />
+            <ScanCode setup={setup} isCameraOn={wanted.has("scan")} />
           </Panel>
-          <Panel padded className="stack">
-            <h2>{texts.myCode}</h2>
-            <p className="sub">{texts.myCodeLead}</p>
-            <MyCode setup={setup} />
-          </Panel>
+          {!isMineFirst && mine(setup)}
         </div>
       )}
     </>

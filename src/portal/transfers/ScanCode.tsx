@@ -15,9 +15,12 @@ import { groupedDigits } from "./payee.tsx";
 import { MOST_PICTURE_BYTES, readPicture } from "./readPicture.ts";
 
 /** Reads a code by the camera or from a picture, says what it says, and fills the form only when told to. */
-export function ScanCode({ setup }: { setup: TransferSetup }) {
+export function ScanCode(props: { setup: TransferSetup; isCameraOn: boolean }) {
+  const { setup } = props;
   const texts = useTexts("qr");
-  const [step, setStep] = useState<"ask" | "camera" | "reading">("ask");
+  const [step, setStep] = useState<"ask" | "camera" | "reading">(
+    props.isCameraOn ? "camera" : "ask",
+  );
   const [problem, setProblem] = useState<CameraProblem>();
   const [said, setSaid] = useState<ReturnType<typeof payeeOfCode>>();
 

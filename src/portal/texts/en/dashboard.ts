@@ -46,6 +46,8 @@ export const dashboard = {
   noCard: "You do not have a card yet.",
   noCardMeaning: "You can apply for one from the dashboard.",
   topUp: "Top up card",
+  scanToPay: "Scan to pay",
+  myCode: "My QR code",
   agedTitle: "Time to change your password.",
   agedQuestion: "Do you want to update your password?",
   agedNo: "No",

@@ -48,6 +48,8 @@ export const dashboard: DashboardTexts = {
   noCard: "Wala pa kayong card.",
   noCardMeaning: "Puwede kayong mag-apply mula sa dashboard.",
   topUp: "Mag-top up ng card",
+  scanToPay: "Mag-scan at magbayad",
+  myCode: "QR code ko",
   agedTitle: "Oras na para palitan ang password.",
   agedQuestion: "Gusto ba ninyong palitan ang password?",
   agedNo: "Hindi muna",
