@@ -207,7 +207,7 @@ async function insertTopUps(
   const topUps = past.topUps.map(({ at, amount }, index) => ({
     at,
     amount,
-    reference: `OT${manilaDate(at).replaceAll("-", "").slice(2)}-D${member.serial}${index}`,
+    reference: `OT${manilaDate(at).replaceAll("-", "").slice(2)}-D${member.serial}${String(index).padStart(2, "0")}`,
   }));
   if (topUps.length === 0) return [];
   await tx

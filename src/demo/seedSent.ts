@@ -92,7 +92,7 @@ export function sentPast(
     const settledAt = cycle === null ? after(acceptedAt, 4_000) : momentOf(cycle.day, CLEARED);
     return {
       ...sent,
-      reference: `${TRANSFER_KINDS[sent.rail].referencePrefix}${manilaDate(acceptedAt).slice(2).replaceAll("-", "")}-D${member.serial}${place}`,
+      reference: `${TRANSFER_KINDS[sent.rail].referencePrefix}${manilaDate(acceptedAt).slice(2).replaceAll("-", "")}-D${member.serial}${String(place).padStart(2, "0")}`,
       fee: limits[`${sent.rail}_fee`],
       acceptedAt,
       settledAt,
