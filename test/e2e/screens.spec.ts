@@ -38,7 +38,10 @@ function measure(): { usual: string[]; large: string[] } {
       .map((element) => element.outerHTML.slice(0, 100));
   }
 
-  /** Words of a dialog's title that are cut in two elsewhere than at a hyphen, and of the tab bar on the next one's. */
+  /**
+   * Words of a title above a page that are cut in two elsewhere than at a hyphen, words of a row that are cut off, and
+   * words of the tab bar on the next one's.
+   */
   function crowded(): string[] {
     const rectsOf = (text: Text, from: number, to: number): DOMRect[] => {
       const range = document.createRange();
@@ -48,12 +51,23 @@ function measure(): { usual: string[]; large: string[] } {
     };
     const textsOf = (element: Element): Text[] =>
       [...element.childNodes].filter((node) => node instanceof Text);
-    const cut = [...document.querySelectorAll("dialog[open] h2")].flatMap((title) =>
+    const cut = [...document.querySelectorAll("dialog[open] h2, .bell-head h2")].flatMap((title) =>
       textsOf(title).flatMap((text) =>
         [...text.data.matchAll(/[^\s-]+/g)]
           .filter(({ 0: word, index }) => rectsOf(text, index, index + word.length).length > 1)
           .map(({ 0: word }) => `${word} in ${title.textContent}`),
       ),
+    );
+    // A row whose dots stand before its left edge cuts there what else would.
+    const clipped = [...document.querySelectorAll(".dots")].flatMap((row) =>
+      [...row.querySelectorAll("*"), row]
+        .flatMap((element) => textsOf(element))
+        .filter((text) =>
+          rectsOf(text, 0, text.length).some(
+            ({ left }) => left < row.getBoundingClientRect().left - 0.5,
+          ),
+        )
+        .map(({ data }) => `${data} is cut at the left`),
     );
     // A name of two words has two lines.
     const words = [...document.querySelectorAll(".tabbar a")].map((tab) => {
@@ -65,7 +79,7 @@ function measure(): { usual: string[]; large: string[] } {
       };
     });
     const onNext = words.filter(({ right }, index) => right > (words[index + 1]?.left ?? Infinity));
-    return [...cut, ...onNext.map(({ word }) => `${word} on the next tab`)];
+    return [...cut, ...clipped, ...onNext.map(({ word }) => `${word} on the next tab`)];
   }
 
   const usual = stickingOut();
