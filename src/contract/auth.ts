@@ -55,6 +55,8 @@ export const codeSent = z.object({
   triesLeft: z.optional(z.number()),
   /** To be shown in place of where the code went: none was sent, and why, or it may not have been. */
   notice: z.optional(z.string()),
+  /** A sign-in's: true where the code is asked for because the browser is not known. */
+  isNewDevice: z.optional(z.boolean()),
 });
 
 export const signedIn = z.object({ guid: uuid, token: z.string() });

@@ -37,6 +37,7 @@ test.describe("wrong codes", () => {
     await expect(page.getByText(/We sent a One-Time Password to/)).toHaveText(
       new RegExp(`\\+63\\*+\\d*${tail.slice(-3)}$`),
     );
+    await expect(page.getByText("We ask for it because this device is new to us.")).toBeVisible();
     const countdown = page.getByText(/^Resend in /);
     await expectCountdown(countdown, { of: 300, since: askedAt });
 

@@ -91,7 +91,7 @@ async function setUpAutomaticDebit(
 test("S252 the dashboard tells what comes, what was, and which loans are paid, with their certificate", async ({
   signedIn: page,
 }) => {
-  const coming = page.getByRole("region", { name: "What is coming" });
+  const coming = page.getByRole("region", { name: "Coming in the next 30 days" });
   await expect(coming.getByRole("listitem").first()).toContainText("LPRO-");
   const latest = page.getByRole("region", { name: "Latest movements" });
   await expect(latest.getByRole("listitem").first()).toContainText("₱");

@@ -1,7 +1,13 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
-import { MAXIMUM_ATTEMPTS, suspend, suspendedUntil } from "./suspension.ts";
+import {
+  countAttempt,
+  forgetAttempts,
+  MAXIMUM_ATTEMPTS,
+  suspend,
+  suspendedUntil,
+} from "#portal/shared/suspension.ts";
 
 export type Draft = { username: string; password: string };
 
@@ -26,9 +32,6 @@ export type LoginOutcome =
 /** Sealing, calls and the session are a chunk of their own, fetched when someone means to sign in. */
 export const loadSession = () => import("#portal/api/session.ts");
 
-/** Failed attempts by username, as this page saw them; a success forgets them. */
-const attempts = new Map<string, number>();
-
 /** Tries to sign in. While the marker of three failures stands, it refuses before any call. */
 export async function attemptLogin(typed: Draft): Promise<LoginOutcome> {
   const until = suspendedUntil(typed.username);
@@ -38,7 +41,7 @@ export async function attemptLogin(typed: Draft): Promise<LoginOutcome> {
 
   const answer = await session.signIn(typed.username.trim(), typed.password);
   if (answer.name === "refused") return explain(answer.failure, typed);
-  attempts.delete(nameOf(typed));
+  forgetAttempts(typed.username);
   if (answer.name === "signed_in") return answer;
   const { name, ...sent } = answer;
   const waited = sentNow(sent);
@@ -68,11 +71,8 @@ async function explain(failure: Failure, typed: Draft): Promise<LoginOutcome> {
 }
 
 function countFailure(typed: Draft): LoginProblem {
-  const count = (attempts.get(nameOf(typed)) ?? 0) + 1;
-  attempts.set(nameOf(typed), count);
+  const count = countAttempt(typed.username);
   if (count < MAXIMUM_ATTEMPTS) return { name: "wrong", triesLeft: MAXIMUM_ATTEMPTS - count };
-  attempts.delete(nameOf(typed));
+  forgetAttempts(typed.username);
   return { name: "suspended", until: suspend(typed.username) };
 }
-
-const nameOf = (typed: Draft) => typed.username.trim().toLowerCase();

@@ -44,6 +44,7 @@ export function OtpScreen(
       ) : (
         <Notice kind="warn">{props.sent.notice}</Notice>
       )}
+      {props.sent.isNewDevice === true && <p className="sub">{texts.newDevice}</p>}
       <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
         <Problem problem={state.problem} />
         {state.problem?.name !== "texts_delayed" && <TextsDelayed />}

@@ -15,6 +15,7 @@ const sentCode = z.object({
   tooOldAt: z.number(),
   triesLeft: z.number(),
   notice: z.optional(z.string()),
+  isNewDevice: z.optional(z.boolean()),
 });
 
 let latest = 0;

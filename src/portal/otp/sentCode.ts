@@ -9,6 +9,8 @@ export type CodeSent = {
   triesLeft?: number | undefined;
   /** The server's words in place of where the code went. */
   notice?: string | undefined;
+  /** Of a sign-in: the browser is not known. */
+  isNewDevice?: boolean | undefined;
 };
 
 /** A code that is waited for. Moments are deviceNow. */

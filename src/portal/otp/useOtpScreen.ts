@@ -105,7 +105,8 @@ export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenPro
       return;
     }
     setState({ ...FRESH, wasResent: true, problem: because });
-    onCodeChange(sentNow(answer.result));
+    // The reason stays the same.
+    onCodeChange({ ...sentNow(answer.result), isNewDevice: sent.isNewDevice });
     if (because === undefined && answer.result.notice === undefined)
       showToast({ kind: "ok", text: texts("otp").newSent });
   }

@@ -4,6 +4,7 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { contractErrors, mismatch } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { newPasswordHint } from "#portal/shared/newPasswordHint.ts";
+import { forgetSuspensions } from "#portal/shared/suspension.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { CancelToLogin } from "./CancelToLogin.tsx";
@@ -25,6 +26,7 @@ export function SetPassword({ guid, identifier }: { guid: string; identifier: st
     }),
     send: async (typed) => {
       const answer = await call(setPassword, { body: { memberGuid: guid, ...typed } });
+      if (answer.status) forgetSuspensions();
       return end(answer.status ? undefined : answer, username);
     },
   });

@@ -14,6 +14,8 @@ export function PayeeLine({ payee }: { payee: Payee }) {
       </span>
       <span className="recipient-name">
         <b>{name}</b>
+        {/* What the member calls them is no account's name. */}
+        {payee.nickname !== "" && <span className="meta">{payee.accountName}</span>}
         <span className="meta">
           {payee.bankName !== null && <span>{payee.bankName} </span>}
           {/* A card account without a name is called by its digits. */}

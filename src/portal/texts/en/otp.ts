@@ -5,6 +5,7 @@ import { hotline } from "#contract/hotline.ts";
 export const otp = {
   screenTitle: "Verify your mobile number",
   sentTo: "We sent a One-Time Password to ",
+  newDevice: "We ask for it because this device is new to us.",
   codeLabel: "6-digit code",
   hint: "The code is checked as soon as you enter the last digit. You can paste it.",
   resendNow: "Resend code",

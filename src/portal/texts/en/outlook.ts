@@ -2,7 +2,7 @@
 export const outlook = {
   loading: "Reading what is coming",
   failed: "We could not read what is coming.",
-  coming: "What is coming",
+  coming: "Coming in the next 30 days",
   nothing: "Nothing is coming",
   nothingMeaning: "Payments of the next 30 days will show here.",
   pastDue: (day: string) => `Past due since ${day}`,
@@ -17,7 +17,7 @@ export const outlook = {
   },
   to: (payee: string) => `to ${payee}`,
   after: (account: string, amount: string) => `${account} after it: ${amount}`,
-  stays: (amount: string) => `(${amount} of it stays in)`,
+  stays: (amount: string) => `(${amount} of it cannot be taken out)`,
   short: (account: string, amount: string) => `${account} lacks ${amount}`,
   latest: "Latest movements",
   noMovements: "No movements yet",

@@ -5,6 +5,7 @@ import type { OtpTexts } from "#portal/texts/en/otp.ts";
 export const otp: OtpTexts = {
   screenTitle: "I-verify ang inyong mobile number",
   sentTo: "Nagpadala kami ng One-Time Password sa ",
+  newDevice: "Hinihingi ito dahil bago sa amin ang device na ito.",
   codeLabel: "6-digit na code",
   hint: "Susuriin ang code pagkalagay ng huling digit. Puwede itong i-paste.",
   resendNow: "Ipadala ulit ang code",

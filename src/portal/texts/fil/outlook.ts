@@ -3,7 +3,7 @@ import type { OutlookTexts } from "#portal/texts/en/outlook.ts";
 export const outlook: OutlookTexts = {
   loading: "Tinitingnan ang mga parating",
   failed: "Hindi nakuha ang mga parating.",
-  coming: "Ano ang parating",
+  coming: "Parating sa susunod na 30 araw",
   nothing: "Walang parating",
   nothingMeaning: "Lalabas dito ang mga bayarin sa susunod na 30 araw.",
   pastDue: (day) => `Lampas na sa due date mula ${day}`,

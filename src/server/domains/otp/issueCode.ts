@@ -20,7 +20,11 @@ export type CodeSent = { guid: string; mobileNumber: string; pinId: string; dela
  * `triesLeft` stands with a code that was sent before. `notice` stands in place of where the code went: why none
  * was sent, or that it may not have been.
  */
-export type CodeWaitedFor = CodeSent & { triesLeft?: number; notice?: string };
+export type CodeWaitedFor = CodeSent & {
+  triesLeft?: number;
+  notice?: string;
+  isNewDevice?: boolean;
+};
 
 export type NewCode = {
   member: { id: bigint; guid: string };

@@ -89,7 +89,8 @@ export async function login(
     const result = await sendLoginCode(app, browser, signedIn);
     await refuseChangedPassword(app, signedIn, result.pinId);
     app.metrics.signIns.inc({ outcome: "code_sent" });
-    return { result, agedPasswordText: "" };
+    const isNewDevice = deviceId === undefined;
+    return { result: { ...result, ...(isNewDevice && { isNewDevice }) }, agedPasswordText: "" };
   }
   const { token, cookies } = opened;
   for (const cookie of cookies) browser.setCookie(cookie);
