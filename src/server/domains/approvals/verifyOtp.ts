@@ -5,6 +5,7 @@ import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/
 import { refusalOfSignInCode } from "#server/domains/access/auth/signInNeeds.ts";
 import {
   type Browser,
+  keepBrowser,
   lockMember,
   startSession,
 } from "#server/domains/access/auth/startSession.ts";
@@ -109,8 +110,12 @@ async function finish(
     case "login":
       return signIn(tx, app, memberId, browser);
     case "signup": {
-      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId, from });
-      return isMade ? { guid, agedPasswordText: "", cookies: [] } : undefined;
+      const made = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId, from });
+      if (made === undefined) return undefined;
+      const member = { id: memberId, guid: made.memberGuid };
+      // Its code was typed here a moment ago: the first sign-in needs no second one.
+      const cookies = made.isPhoneProved ? [await keepBrowser(tx, app, member, browser)] : [];
+      return { guid, agedPasswordText: "", cookies };
     }
     case "recover_username":
     case "recover_password": {

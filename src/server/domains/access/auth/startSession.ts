@@ -185,6 +185,18 @@ async function rememberBrowser(
   return { name, ...device };
 }
 
+/** Remembers the browser in which the member has just proved who they are; answers the cookie that says so. */
+export async function keepBrowser(
+  tx: Tx,
+  app: App,
+  member: SignedInMember,
+  browser: Browser,
+): Promise<Cookie> {
+  const kept = await rememberBrowser(tx, app, member, browser);
+  if (kept === undefined) throw new Error("A browser that need not be known was not remembered");
+  return { name: kept.name, value: kept.secret, maxAgeSeconds: DEVICE_SECONDS };
+}
+
 /** Whether there was somebody to take over from: not on the very first device of an account. */
 async function actedBefore(
   tx: Tx,

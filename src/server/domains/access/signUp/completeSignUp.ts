@@ -23,11 +23,15 @@ export type RightCode = {
 };
 
 /**
- * Makes the online account from what was typed, in the transaction in which the code was right. False when
- * somebody else's code was first. Refuses a username that was taken meanwhile (refuseTakenName) and a
+ * Makes the online account from what was typed, in the transaction in which the code was right. Undefined when
+ * somebody else's code was first; else whether the phone on file has proved who this is, or a code of the counter. Refuses a username that was taken meanwhile (refuseTakenName) and a
  * password with the birth date in it: the code then stays good for the same form with another.
  */
-export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise<boolean> {
+export async function completeSignUp(
+  tx: Tx,
+  app: App,
+  code: RightCode,
+): Promise<{ memberGuid: string; isPhoneProved: boolean } | undefined> {
   const at = app.now();
   const member = await tx
     .selectFrom("member")
@@ -40,7 +44,8 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     .selectAll()
     .where("pin_id", "=", code.pinId)
     .executeTakeFirst();
-  if (member.username_key !== null || staysClosed(member.access_closed_for) || !draft) return false;
+  if (member.username_key !== null || staysClosed(member.access_closed_for) || !draft)
+    return undefined;
   if (draft.password_has_birth_date) {
     throw new Refusal("password_is_personal", { param: "password" });
   }
@@ -83,17 +88,17 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     doer: "member",
     from: code.from,
   });
-  await noteCounterCode(tx, app, { ...code, memberGuid: member.guid });
+  const isOfCounter = await noteCounterCode(tx, app, { ...code, memberGuid: member.guid });
   await notify(tx, { memberId: code.memberId, kind: "welcome", params: {}, at });
-  return true;
+  return { memberGuid: member.guid, isPhoneProved: !isOfCounter };
 }
 
-/** Where the code came from the counter: no phone has proved who this is, so the phone on file is told. */
+/** Where the code came from the counter, true: no phone has proved who this is, so the phone on file is told. */
 async function noteCounterCode(
   tx: Tx,
   app: App,
   { memberId, memberGuid, pinId, correlationId }: RightCode & { memberGuid: string },
-): Promise<void> {
+): Promise<boolean> {
   const used = await tx
     .selectFrom("first_time_code as f")
     // try_code writes both in the same moment.
@@ -102,7 +107,7 @@ async function noteCounterCode(
     .where("o.pin_id", "=", pinId)
     .where("f.member_id", "=", memberId)
     .executeTakeFirst();
-  if (used === undefined) return;
+  if (used === undefined) return false;
   await audit(tx, {
     at: app.now(),
     actorKind: "member",
@@ -113,6 +118,7 @@ async function noteCounterCode(
     detail: { issuedBy: used.issued_by },
   });
   await tellCounterCode(tx, app, { memberId, purpose: "opened_with_counter_code" });
+  return true;
 }
 
 /** Nothing that was typed for this member, in any browser, and no code is of use any more. */

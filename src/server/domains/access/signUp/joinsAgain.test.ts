@@ -19,7 +19,7 @@ test.each([
   const told = await startSignUp(world, member.membershipNo, { username }, browser);
   const pin = await world.codeFor(member);
   expect(await enterCode(world, told, pin, browser)).toMatchObject({ status: true });
-  await world.signIn({ ...member, username, password: SIGN_UP_PASSWORD });
+  await world.signIn({ ...member, username, password: SIGN_UP_PASSWORD }, browser);
   // There is money from before, and nothing but the phone has proved whose it is.
   const row = await world.app.db
     .selectFrom("member")
