@@ -36,6 +36,7 @@ export function CardSettingsPage() {
   const common = useTexts("common");
   const texts = useTexts("card");
   const dashboardTexts = useTexts("dashboard");
+  const shell = useTexts("shell");
   const guid = useGuid();
   const details = useCardDetails();
   const dashboard = useQuery(dashboardRead(guid));
@@ -60,7 +61,16 @@ export function CardSettingsPage() {
       {details.data === undefined && failure?.code === "no_eon_account" && (
         <div className="stack">
           <Panel>
-            <EmptyState title={failureText(failure)}>{dashboardTexts.noCardMeaning}</EmptyState>
+            <EmptyState
+              title={failureText(failure)}
+              action={
+                <Link className={buttonClass({})} to={paths.dashboard}>
+                  {shell.dashboard}
+                </Link>
+              }
+            >
+              {dashboardTexts.noCardMeaning}
+            </EmptyState>
           </Panel>
           <CardOnItsWay />
         </div>

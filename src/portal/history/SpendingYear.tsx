@@ -32,7 +32,12 @@ export function SpendingYear(props: { months: readonly SpendingMonth[]; shown: s
           {props.months.map(({ month, moneyIn, moneyOut }) => (
             <tr key={month} className={month === props.shown ? "shown" : undefined}>
               <th scope="row">
-                <Link to={spendingPath(month)} aria-current={month === props.shown || undefined}>
+                <Link
+                  to={spendingPath(month)}
+                  aria-current={month === props.shown || undefined}
+                  // What is in the month stands above the year on a phone.
+                  onClick={() => scrollTo(0, 0)}
+                >
                   {formatDate(dayOf(`${month}-01`), "month", language)}
                 </Link>
               </th>

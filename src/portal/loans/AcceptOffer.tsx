@@ -62,6 +62,8 @@ function useAcceptance(made: LoanOffer) {
     if (!answer.status) return answer;
     showToast({ kind: "ok", text: offer.done });
     await queryClient.invalidateQueries();
+    // How it stands now, and what comes next, is said at the head of the page.
+    scrollTo(0, 0);
     return undefined;
   }
 

@@ -15,7 +15,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
-import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
+import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { AutomaticDebit } from "./AutomaticDebit.tsx";
 import { Certificate } from "./Certificate.tsx";
 import { Facts, Late, Settlement } from "./LoanFigures.tsx";
@@ -39,7 +39,7 @@ export function LoanAccountPage() {
       <PageHead
         title={data?.name ?? loanNo}
         heading={data?.name ?? <Reference value={loanNo} />}
-        before={<ToDashboard>{texts.back}</ToDashboard>}
+        before={<ToLoans />}
         after={
           <p className="meta">
             <Reference value={loanNo} />

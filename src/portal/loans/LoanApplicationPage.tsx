@@ -18,7 +18,7 @@ import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
+import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { Offer } from "./Offer.tsx";
 import {
   isEnded,
@@ -46,7 +46,7 @@ export function LoanApplicationPage() {
   if (query.data !== undefined && application === undefined) return <NotFoundPage />;
   return (
     <>
-      <PageHead title={texts.title} before={<ToDashboard>{texts.back}</ToDashboard>} />
+      <PageHead title={texts.title} before={<ToLoans />} />
       {application !== undefined && <Loaded application={application} />}
       {application === undefined &&
         (query.isError ? (

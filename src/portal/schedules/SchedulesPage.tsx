@@ -87,7 +87,10 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
             {one.bankName} ••{one.accountNumber.slice(-4)}
           </span>
           <span className="meta">{texts.choices[one.repeats]}</span>
-          {coming !== undefined && <b>{texts.next(day(coming.sendOn))}</b>}
+          {/* While it is paused nothing comes. */}
+          {coming !== undefined && one.state === "active" && (
+            <b>{texts.next(day(coming.sendOn))}</b>
+          )}
           {one.pausedFor !== null && <span className="meta">{texts.paused[one.pausedFor]}</span>}
           {one.endedFor !== null && <span className="meta">{texts.ended[one.endedFor]}</span>}
         </div>

@@ -1,5 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -11,12 +12,24 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
 
-/** The way back at the top of a loan's or an application's page. */
+/** The way back at the top of an account's page. */
 export function ToDashboard({ children }: { children: string }) {
   return (
     <Link className="back" to={paths.dashboard}>
       <ChevronLeft />
       {children}
+    </Link>
+  );
+}
+
+/** The way back at the top of a loan's or an application's page: to the list of them, where there is one. */
+export function ToLoans() {
+  const shell = useTexts("shell");
+  const hasLoans = useFeature("loans");
+  return (
+    <Link className="back" to={hasLoans ? paths.loans : paths.dashboard}>
+      <ChevronLeft />
+      {hasLoans ? shell.tabs.loans : shell.dashboard}
     </Link>
   );
 }

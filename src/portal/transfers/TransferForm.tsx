@@ -1,3 +1,4 @@
+import { paths } from "#portal/paths.ts";
 import { formatPesos, parsePesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
@@ -26,6 +27,7 @@ import { Reminders } from "./Reminders.tsx";
 import { ChosenPayee, Recents } from "./Recents.tsx";
 import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, type Setup } from "./setup.ts";
+import { Link } from "react-router";
 import { ScanLink } from "./ScanLink.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Unsent, UnsentNotice } from "./UnsentNotice.tsx";
@@ -120,12 +122,16 @@ function Before(props: { isKept: boolean; unsent: Unsent | undefined; onStop: ()
   return <UnsentNotice {...unsent} onGoOn={goOn} />;
 }
 
-/** Nothing has to be typed of whoever was paid before, or shows a code. */
+/** Nothing has to be typed of whoever was paid before, shows a code, or is paid on days to come. */
 function Quickly(props: { setup: Setup; onChoose: (payee: ChosenOne) => void }) {
+  const schedules = useTexts("schedules");
   return (
     <>
       <Recents {...props} />
-      <ScanLink />
+      <div className="more-ways">
+        <ScanLink />
+        <Link to={paths.schedules}>{schedules.link}</Link>
+      </div>
     </>
   );
 }

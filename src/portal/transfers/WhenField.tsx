@@ -2,11 +2,9 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { paydayAfter, REPEATS, type Repeats } from "#common/scheduleDays.ts";
 import { FURTHEST_FIRST_DAY } from "#contract/schedules.ts";
 import { serverDate } from "#client/clock.ts";
-import { paths } from "#portal/paths.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { Link } from "react-router";
 import type { When } from "./order.ts";
 
 /** Now, or on days to come; folded, since few need it at this moment. */
@@ -58,10 +56,9 @@ export function WhenField(props: {
                 }}
               />
             )}
-            <p className="meta">{texts.rules}</p>
+            <p className="meta">{value.repeats === "once" ? texts.onceRules : texts.rules}</p>
           </>
         )}
-        <Link to={paths.schedules}>{texts.link}</Link>
       </div>
     </details>
   );

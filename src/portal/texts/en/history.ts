@@ -20,7 +20,8 @@ export const history = {
   transactions: "Transactions",
   allDays: "All years of your card",
   searchOlder: "Search older transactions",
-  older: "Older than 30 days? Choose the dates under “Download to PDF”.",
+  older:
+    "Older than 30 days? Look for them above, see them month by month, or download them as a PDF.",
   end: "No more records to display",
   empty: "No data found",
   emptyMeaning: "No card transactions in the last 30 days.",

@@ -2,7 +2,6 @@ import { hotline } from "#contract/hotline.ts";
 
 /** The page of one loan. */
 export const loanAccount = {
-  back: "Back to Dashboard",
   loading: "Loading your loan",
   failed: "We could not load your loan",
   failedMeaning: (reference: string) =>

@@ -4,7 +4,6 @@ import { hotline } from "#contract/hotline.ts";
 export const loanApplications = {
   sectionTitle: "Loan Applications",
   title: "Loan Application",
-  back: "Back to Dashboard",
   loading: "Loading your application",
   failed: "We could not load your application",
   failedMeaning: (reference: string) =>

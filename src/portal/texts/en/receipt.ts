@@ -51,7 +51,8 @@ export const receipt = {
     `${arrival}. The holidays of that time are not proclaimed yet.`,
   creditBy: (arrival: string) => `The receiving bank credits it ${arrival.replace(/^B/, "b")}.`,
   unknown: "We are still checking this transfer. Do not send it again. We will notify you.",
-  copyKept: "A copy is in Transaction History and in your notifications.",
+  copyKept:
+    "A copy is in your notifications, and among the movements of the card or account that it left.",
   helpWith: `Questions? Call ${hotline} with the reference number.`,
   stepsTitle: "How it went",
   steps: {

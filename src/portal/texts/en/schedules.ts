@@ -14,7 +14,7 @@ export const schedules = {
   when: "When",
   now: "Now",
   choices: {
-    once: "On a day",
+    once: "Once, on a day you choose",
     weekly: "Every week",
     monthly: "Every month",
     paydays: "On paydays (15th and last day)",
@@ -22,6 +22,8 @@ export const schedules = {
   firstDay: "First day",
   day: "Day",
   dates: "Next days",
+  onceRules:
+    "PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   rules:
     "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   most: (amount: string) => `${amount} at most each time, fee in it`,

@@ -74,7 +74,7 @@ export const cardUse: CardUseTexts = {
     sending: "Ina-activate ang card",
     activated: "Na-activate ang card!",
     earlierPin: (moment: string) =>
-      `Aktibo na ang inyong card. Ang ATM PIN na pinili ninyo noong ${moment} ang gamitin, hindi ang mas huling inilagay. Puwede itong palitan sa Card Settings.`,
+      `Aktibo na ang inyong card. Ang ATM PIN na pinili ninyo noong ${moment} ang gamitin, hindi ang mas huling inilagay. Puwede itong palitan sa Ayusin ang Card.`,
     invalid: `Hindi balido ang ${brand.product} Visa Card`,
     numberTitle: "I-activate ang card",
     numberLead: "I-type ang numero sa card na hawak ninyo.",

@@ -21,7 +21,7 @@ export const history: HistoryTexts = {
   transactions: "Mga transaksyon",
   allDays: "Lahat ng taon ng inyong card",
   searchOlder: "Maghanap sa mas luma",
-  older: "Mas luma sa 30 araw? Piliin ang mga petsa sa “I-download bilang PDF”.",
+  older: "Mas luma sa 30 araw? Hanapin sa itaas, tingnan buwan-buwan, o i-download bilang PDF.",
   end: "Wala nang ipapakita",
   empty: "Walang nakitang transaksyon",
   emptyMeaning: "Walang transaksyon ang card sa huling 30 araw.",

@@ -2,7 +2,6 @@ import { hotline } from "#contract/hotline.ts";
 import type { LoanAccountTexts } from "#portal/texts/en/loanAccount.ts";
 
 export const loanAccount: LoanAccountTexts = {
-  back: "Bumalik sa Dashboard",
   loading: "Kinukuha ang inyong loan",
   failed: "Hindi nakuha ang inyong loan",
   failedMeaning: (reference) =>

@@ -4,7 +4,6 @@ import type { LoanApplicationsTexts } from "#portal/texts/en/loanApplications.ts
 export const loanApplications: LoanApplicationsTexts = {
   sectionTitle: "Mga Loan Application",
   title: "Loan Application",
-  back: "Bumalik sa Dashboard",
   loading: "Kinukuha ang inyong application",
   failed: "Hindi nakuha ang inyong application",
   failedMeaning: (reference) =>

@@ -14,7 +14,7 @@ export const notices: typeof english = {
   allKinds: "Lahat",
   always: "Palagi",
   noAddress: "Walang address. Ibigay ito sa isang opisina.",
-  byAmount: "Ayon sa halaga, sa Card Settings",
+  byAmount: "Ayon sa halaga, sa Ayusin ang Card",
   emailTo: (address) => `Sa ${address} ipinapadala ang email. Sa opisina ito napapalitan.`,
   textTo: (number) => `Sa ${number} ipinapadala ang text.`,
   rules: {

@@ -50,7 +50,7 @@ export const receipt: ReceiptTexts = {
   creditBy: (arrival) => `Ipapasok ito ng kabilang bangko ${arrival.replace(/^B/, "b")}.`,
   unknown:
     "Sinusuri pa namin ang transfer na ito. Huwag nang magpadala ulit. Aabisuhan namin kayo.",
-  copyKept: "May kopya sa Mga Transaksyon at sa inyong mga abiso.",
+  copyKept: "May kopya sa inyong mga abiso, at sa mga galaw ng card o account na pinanggalingan.",
   helpWith: `May tanong? Tumawag sa ${hotline} at ibigay ang reference number.`,
   stepsTitle: "Ano ang nangyari",
   steps: {

@@ -13,7 +13,7 @@ export const schedules: SchedulesTexts = {
   when: "Kailan",
   now: "Ngayon",
   choices: {
-    once: "Sa isang araw",
+    once: "Isang beses, sa araw na pipiliin ninyo",
     weekly: "Linggo-linggo",
     monthly: "Buwan-buwan",
     paydays: "Tuwing sahod (ika-15 at huling araw)",
@@ -21,6 +21,8 @@ export const schedules: SchedulesTexts = {
   firstDay: "Unang araw",
   day: "Araw",
   dates: "Mga susunod na araw",
+  onceRules:
+    "Ang PESONet sa araw na walang clearing ay sa susunod na banking day. Hindi kami magpapadala sa iba, at hindi kukuha nang higit sa inaaprubahan ninyo ngayon.",
   rules:
     "Sa mas maikling buwan, sa huling araw ito. Ang PESONet sa araw na walang clearing ay sa susunod na banking day. Hindi kami magpapadala sa iba, at hindi kukuha nang higit sa inaaprubahan ninyo ngayon.",
   most: (amount) => `Hanggang ${amount} bawat beses, kasama ang bayad`,
