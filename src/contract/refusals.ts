@@ -125,8 +125,8 @@ export const refusals = {
   password_is_personal: {
     http: 422,
     param: "new_password",
-    en: `Do not use your username, membership no., birth date or the name ${brand.product} in your password.`,
-    fil: `Huwag gamitin sa password ang inyong username, membership no., petsa ng kapanganakan o ang pangalang ${brand.product}.`,
+    en: `Do not make your password of your username, names, mobile number, membership no., birth date or the name ${brand.product}.`,
+    fil: `Huwag gawin ang password mula sa inyong username, pangalan, mobile number, membership no., petsa ng kapanganakan o sa pangalang ${brand.product}.`,
   },
   password_unchanged: {
     http: 422,

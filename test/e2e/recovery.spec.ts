@@ -95,7 +95,7 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   await field("New Password").fill("perla.mangga at the beach");
   await again.fill("perla.mangga at the beach");
   await submit();
-  await expect(alert).toContainText("New Password: Do not use your username");
+  await expect(alert).toContainText("New Password: Do not make your password of your username");
   await field("New Password").fill(PASSWORD);
   await again.fill(PASSWORD);
   await submit();

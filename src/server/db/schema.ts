@@ -1730,8 +1730,8 @@ export interface SignedNonce {
 
 export interface SignUpDraft {
   agreed_at: Timestamp;
-  password_has_birth_date: boolean;
   password_hash: string;
+  password_is_personal: boolean;
   pin_id: string;
   privacy_version: string;
   terms_version: string;

@@ -17,7 +17,7 @@ export const password = {
   good: {
     words: "A few unrelated words are easy to remember and hard to guess.",
     own: "Use it nowhere else.",
-    personal: `Leave out your username, membership no., birth date and the name ${brand.product}.`,
+    personal: `Leave out your names, username, numbers, birth date and the name ${brand.product}.`,
     common: "Passwords that many people use are refused.",
     manager: "A password manager may fill it in, and you may paste it.",
   },

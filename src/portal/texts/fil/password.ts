@@ -17,7 +17,7 @@ export const password: PasswordTexts = {
   good: {
     words: "Madaling tandaan at mahirap hulaan ang ilang salitang walang kaugnayan.",
     own: "Huwag itong gamitin saanman.",
-    personal: `Huwag isama ang username, membership no., petsa ng kapanganakan at ang pangalang ${brand.product}.`,
+    personal: `Huwag isama ang inyong pangalan, username, mga numero, petsa ng kapanganakan at ang pangalang ${brand.product}.`,
     common: "Hindi tinatanggap ang password na ginagamit ng marami.",
     manager: "Puwede itong ilagay ng password manager, at puwedeng i-paste.",
   },

@@ -118,7 +118,7 @@ create table sign_up_draft (
   username_key text not null,
   password_hash text not null,
   -- Told only to who has the member's phone.
-  password_has_birth_date boolean not null,
+  password_is_personal boolean not null,
   -- The version of the privacy notice that was agreed to, and when.
   privacy_version date not null,
   agreed_at timestamptz not null,

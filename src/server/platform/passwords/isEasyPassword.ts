@@ -20,12 +20,16 @@ let loading: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * Whether a password is found by few tries: one that many people choose, rows of digits, letters or keys, repeats,
- * years, and such words with letters changed or digits added.
+ * years, and such words with letters changed or digits added. `own` are words that a guesser tries first, as the names
+ * of whose password it is.
  */
-export async function isEasyPassword(password: string): Promise<boolean> {
+export async function isEasyPassword(
+  password: string,
+  own: readonly string[] = [],
+): Promise<boolean> {
   // On first use: a process that never sets a password does not carry the words.
   loading ??= load();
-  return (await loading).check(password).guesses < EASY_GUESSES;
+  return (await loading).check(password, [...own]).guesses < EASY_GUESSES;
 }
 
 async function load(): Promise<ZxcvbnFactory> {

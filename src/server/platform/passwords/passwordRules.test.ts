@@ -1,12 +1,18 @@
 import { brand } from "#brand";
 import { expect, test } from "vitest";
 import { Refusal } from "#server/refusal.ts";
-import { refuseWeakPassword } from "./passwordRules.ts";
+import { knownBy, refuseWeakPassword } from "./passwordRules.ts";
 
 const words = {
   username: "Juana.Reyes",
   membershipNo: "0001200900010005",
   birthDate: "1980-06-02",
+  knownBy: knownBy({
+    first_name: "Isagani",
+    middle_name: "Reyes",
+    last_name: "Dela Peña",
+    mobile_number: "+639995551024",
+  }),
 };
 
 async function verdictOn(password: string): Promise<string> {
@@ -46,6 +52,15 @@ test.each([
   "06/02/1980 was it",
   "02.06.1980 was it",
   "mine: 800602",
+  "isagani2026",
+  "Isagani1990",
+  "reyesisagani",
+  "isagani.reyes",
+  "isagani123456",
+  "639995551024",
+  "09995551024",
+  "0999-555-1024",
+  "PEÑA-isagani",
 ])("S024 %s is made of what others know", async (password) => {
   expect(await verdictOn(password)).toBe("password_is_personal");
 });

@@ -10,11 +10,51 @@ export type PersonalWords = {
   membershipNo: string;
   /** yyyy-MM-dd; null when it is not known, or not to be told. */
   birthDate: string | null;
+  /** Names and numbers that others know them by (knownBy); empty where they are not to be told. */
+  knownBy: readonly string[];
 };
+
+type Named = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  mobile_number: string | null;
+};
+
+/** The words that a guesser tries first: names, each and put together, and the mobile number in its spellings. */
+export function knownBy({ first_name, middle_name, last_name, mobile_number }: Named): string[] {
+  const tail = mobile_number?.replace(/^\+63/, "");
+  return [
+    ...namesOf([first_name, middle_name, last_name].join(" ")),
+    ...(tail === undefined ? [] : [tail, `0${tail}`, `63${tail}`]),
+  ];
+}
+
+/** 'Isagani Dela Cruz' -> isagani, dela, cruz, and each two of them put together. */
+export function namesOf(fullName: string): string[] {
+  const words = bare(fullName)
+    .split(/[^\p{L}\p{N}]+/u)
+    // Who is named so short is found in half of all words.
+    .filter((word) => word.length > 2);
+  const pairs = words.flatMap((one) =>
+    words.filter((other) => other !== one).map((other) => one + other),
+  );
+  return [...words, ...pairs];
+}
+
+/** Whether a password is made of what is known of a person, as far as only they may be told so. */
+export async function isMadeOf(
+  password: string,
+  words: Pick<PersonalWords, "birthDate" | "knownBy">,
+): Promise<boolean> {
+  const joined = bare(password).replaceAll(/[\s._-]/g, "");
+  const isEasy = await isEasyPassword(joined, words.knownBy);
+  return isEasy || hasBirthDate(password, words.birthDate);
+}
 
 /**
  * Refuses a password that is easy to guess, or that has the username, the membership number, the birth date
- * or the association's name in it. `param` is the call's name for the field. What it is made of is nobody's
+ * or the association's name in it, or little else than the member's names or mobile number. `param` is the call's name for the field. What it is made of is nobody's
  * business otherwise: no rules of composition (NIST SP 800-63B).
  */
 export async function refuseWeakPassword(
@@ -32,6 +72,7 @@ export async function refuseWeakPassword(
   if (new Set(folded).size === 1 || (await isEasyPassword(folded))) {
     throw new Refusal("password_too_common", { param });
   }
+  if (await isMadeOf(password, words)) throw new Refusal("password_is_personal", { param });
 }
 
 /** As the only factor a password is longer than as one of two (docs/security.md S023). */
@@ -48,7 +89,7 @@ export function refuseShortAlone(
 }
 
 /** True when the password has this date in it, in any order of day, month and year. */
-export function hasBirthDate(password: string, birthDate: string | null): boolean {
+function hasBirthDate(password: string, birthDate: string | null): boolean {
   const [year, month, day] = birthDate?.split("-") ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   const text = fold(password).replaceAll(/[\s./_-]/g, "");
@@ -58,6 +99,9 @@ export function hasBirthDate(password: string, birthDate: string | null): boolea
     ),
   );
 }
+
+/** As fold, without the marks above and below letters. */
+const bare = (text: string): string => fold(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
 
 function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase();

@@ -8,7 +8,7 @@ import { voidGrants } from "./recoveryGrant.ts";
 import { forgetDevices } from "./devices.ts";
 import { endSessionsOf } from "./endSessions.ts";
 import { loginTryKey } from "#server/platform/passwords/loginTries.ts";
-import type { PersonalWords } from "#server/platform/passwords/passwordRules.ts";
+import { knownBy, type PersonalWords } from "#server/platform/passwords/passwordRules.ts";
 
 export type PasswordChange = {
   memberId: bigint;
@@ -77,12 +77,14 @@ export async function readPersonalWords(db: Db, memberId: bigint): Promise<Perso
   const member = await db
     .selectFrom("member")
     .select(["username", "membership_no", "date_of_birth"])
+    .select(["first_name", "middle_name", "last_name", "mobile_number"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   return {
     username: member.username ?? member.membership_no,
     membershipNo: member.membership_no,
     birthDate: member.date_of_birth,
+    knownBy: knownBy(member),
   };
 }
 

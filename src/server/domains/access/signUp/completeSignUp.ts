@@ -25,7 +25,7 @@ export type RightCode = {
 /**
  * Makes the online account from what was typed, in the transaction in which the code was right. Undefined when
  * somebody else's code was first; else whether the phone on file has proved who this is, or a code of the counter. Refuses a username that was taken meanwhile (refuseTakenName) and a
- * password with the birth date in it: the code then stays good for the same form with another.
+ * password that is made of what is known of the member: the code then stays good for the same form with another.
  */
 export async function completeSignUp(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function completeSignUp(
     .executeTakeFirst();
   if (member.username_key !== null || staysClosed(member.access_closed_for) || !draft)
     return undefined;
-  if (draft.password_has_birth_date) {
+  if (draft.password_is_personal) {
     throw new Refusal("password_is_personal", { param: "password" });
   }
   await tx

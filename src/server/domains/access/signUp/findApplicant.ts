@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#server/db/db.ts";
+import { knownBy } from "#server/platform/passwords/passwordRules.ts";
 import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 
 /** A member on the books, as a sign-up looks at one. */
@@ -11,6 +12,8 @@ export type OnTheBooks = {
   mobileNumber: string | null;
   language: string;
   birthDate: string | null;
+  /** As in PersonalWords. */
+  knownBy: readonly string[];
 };
 
 /** The member with this number, in its 16 digits. */
@@ -28,6 +31,9 @@ export async function findOnTheBooks(
       "mobile_number",
       "language",
       "date_of_birth",
+      "first_name",
+      "middle_name",
+      "last_name",
     ])
     .where("membership_no", "=", membershipNo)
     .executeTakeFirst();
@@ -41,5 +47,6 @@ export async function findOnTheBooks(
     mobileNumber: member.mobile_number,
     language: member.language,
     birthDate: member.date_of_birth,
+    knownBy: knownBy(member),
   };
 }

@@ -2,7 +2,7 @@ import { type DocumentName, documentVersions } from "#contract/documents.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import {
-  hasBirthDate,
+  isMadeOf,
   refuseShortAlone,
   refuseWeakPassword,
 } from "#server/platform/passwords/passwordRules.ts";
@@ -60,9 +60,10 @@ export async function signUp(
     throw new Refusal("documents_changed");
   }
   await refuseProbing(app, source);
-  // The birth date is not told to who may be a stranger; it is looked at when the code is right.
+  // Names, number and birth date are not told to who may be a stranger; they are looked at when the code is right.
+  const words = { username, membershipNo, birthDate: null, knownBy: [] };
   refuseShortAlone(app, password, "password");
-  await refuseWeakPassword(password, { username, membershipNo, birthDate: null }, "password");
+  await refuseWeakPassword(password, words, "password");
   await refuseTakenUsername(app, username);
   const found = await findOnTheBooks(app.db, membershipNo);
   if (found?.mayJoin && found.mobileNumber === null) {
@@ -74,7 +75,7 @@ export async function signUp(
     username,
     username_key: usernameKey(username),
     password_hash: passwordHash,
-    password_has_birth_date: hasBirthDate(password, found?.birthDate ?? null),
+    password_is_personal: await isMadeOf(password, found ?? words),
     privacy_version: agreed.privacy,
     terms_version: agreed.terms,
     agreed_at: app.now(),

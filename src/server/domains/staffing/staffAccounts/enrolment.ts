@@ -123,7 +123,11 @@ export async function finishEnrolment(
 ): Promise<StartedSession | undefined> {
   const staff = await requireEnrolling(app, from, typed);
   const { id, username, pending_totp: sealed } = staff;
-  await refuseWeakStaffPassword(typed.password, { username, personKey: staff.person_key });
+  await refuseWeakStaffPassword(typed.password, {
+    username,
+    personKey: staff.person_key,
+    fullName: staff.full_name,
+  });
   const step = sealed
     ? totpStep(openTotpSecret(app, username, sealed), typed.code, app.now())
     : undefined;
@@ -172,6 +176,7 @@ async function requireEnrolling(app: App, from: From, { username: name, enrolmen
     .select([
       "id",
       "username",
+      "full_name",
       "person_key",
       "state",
       "enrolment_hmac",
