@@ -37,7 +37,9 @@ test.describe("by keyboard, to the receipt and again", () => {
     sandbox,
     member,
     database,
+    guard,
   }) => {
+    guard.expectMessage(/otp\/verify/);
     await test.step("the form begins with another bank and PESONet; the method decides the banks", async () => {
       await page.goto("/transfer-funds");
       await expect(page.getByRole("radio", { name: /^Other Bank/ })).toBeChecked();
@@ -105,7 +107,14 @@ test.describe("by keyboard, to the receipt and again", () => {
     await expect(otp).toContainText(
       "It approves ₱101.25 and a fee of ₱10.00 (₱111.25 in all) to Maria L. Cordero",
     );
-    await typeCode(page, code);
+    await test.step("a code that nobody could look at stays, and is sent again by a press", async () => {
+      await page.route("**/otp/verify", (route) => route.abort(), { times: 1 });
+      await typeCode(page, code);
+      await expect(otp.getByRole("alert")).toHaveText(/We could not reach the server/);
+      await expect(otp.getByLabel("6-digit code")).toHaveValue(code);
+      await expectAccessible(page);
+      await otp.getByRole("button", { name: "Try again" }).click();
+    });
 
     await expect(result(page)).toContainText(/IP\d{6}-/);
     await expect(result(page)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} (AM|PM)/);

@@ -62,12 +62,29 @@ export function OtpDialog(props: {
             onComplete={(pin) => void code.complete(pin)}
           />
         )}
+        <Unanswered code={code} sent={dialog} />
         <Doing status={status} text={props.doing} />
       </div>
       <TextsDelayed />
       <Resend code={code} sent={dialog} isProminent={isUsedUp} isBusy={isBusy} />
       <Notice kind="safety">{texts.neverShare}</Notice>
     </Dialog>
+  );
+}
+
+/** Six digits stand there already; what was not answered may be asked again. */
+function Unanswered({ code, sent }: { code: Code; sent: CodeState }) {
+  const common = useTexts("common");
+  if (sent.unanswered === undefined) return null;
+  return (
+    <div className="stack">
+      <Notice kind="warn" role="alert">
+        {sent.unanswered}
+      </Notice>
+      <Button block onClick={() => void code.complete(sent.value)}>
+        {common.tryAgain}
+      </Button>
+    </div>
   );
 }
 

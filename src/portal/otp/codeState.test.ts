@@ -35,8 +35,15 @@ test("W11 a code that was sent is waited for with nothing typed, no error and no
     value: "",
     isUsedUp: false,
     error: undefined,
+    unanswered: undefined,
     status: "typing",
   });
+});
+
+test.each([0, 503])("W11 a code that nobody looked at (%s) stays as it was typed", (httpStatus) => {
+  const unanswered = "We could not reach the server. Please try again.";
+  const after = afterRefusal(1, failure({ httpStatus, message: unanswered }));
+  expect(after).toStrictEqual({ status: "typing", unanswered });
 });
 
 test("W11 Q03 a wrong code is taken away, counted and said; after the third only a new one helps", () => {

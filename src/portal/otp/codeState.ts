@@ -18,6 +18,8 @@ export type CodeState = {
   isUsedUp: boolean;
   value: string;
   error: string | undefined;
+  /** The code that stands there was sent and not answered: what is said of that. It may be sent again. */
+  unanswered: string | undefined;
   status: "typing" | "verifying" | "doing" | "resending";
 };
 
@@ -36,6 +38,7 @@ export function freshCode(sent: {
     isUsedUp: sent.tries >= MAXIMUM_TRIES,
     value: "",
     error: undefined,
+    unanswered: undefined,
     status: "typing",
   };
 }
@@ -54,6 +57,9 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
   }
   if (SPENT.has(failure.code ?? ""))
     return { isUsedUp: true, value: "", status: "typing", error: undefined };
+  // Nobody has looked at the code: it stays, and is sent again by a press.
+  if (failure.httpStatus === 0 || failure.httpStatus === 503)
+    return { status: "typing", unanswered: failureText(failure) };
   // What is said of the code itself says more than the whole.
   const aboutCode = failure.errors.find(isOfCode)?.msg;
   const error = aboutCode === undefined ? failureText(failure) : fieldErrorText(aboutCode);

@@ -82,7 +82,7 @@ function useTextStepUp(
 
   async function resend() {
     if (sent === undefined) return;
-    change({ status: "resending", error: undefined });
+    change({ status: "resending", error: undefined, unanswered: undefined });
     const found = await anotherCode(memberGuid, sent);
     if ("failure" in found) {
       change(afterNoResend(found.failure));
@@ -95,7 +95,7 @@ function useTextStepUp(
 
   async function complete(pin: string) {
     if (sent === undefined) return;
-    change({ status: "verifying", value: pin, error: undefined });
+    change({ status: "verifying", value: pin, error: undefined, unanswered: undefined });
     const code = { pinId: sent.pinId, pin };
     const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
     if (!verified.status) return refuseCode(sent, verified);
@@ -124,7 +124,7 @@ function useTextStepUp(
     start,
     resend,
     complete,
-    type: (value: string) => change({ value, error: undefined }),
+    type: (value: string) => change({ value, error: undefined, unanswered: undefined }),
     close: () => setIsOpen(false),
   };
 }

@@ -85,7 +85,7 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
 
   async function resend() {
     if (sent === undefined) return;
-    change({ status: "resending", error: undefined });
+    change({ status: "resending", error: undefined, unanswered: undefined });
     const found = await anotherCode(approved, sent);
     if ("failure" in found) {
       change(afterNoResend(found.failure));
@@ -98,7 +98,7 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
 
   async function complete(pin: string): Promise<void> {
     if (sent === undefined) return;
-    change({ status: "verifying", value: pin, error: undefined });
+    change({ status: "verifying", value: pin, error: undefined, unanswered: undefined });
     const body = { memberGuid: memberGuid(), pinId: sent.pinId, pin };
     const verified = await call(verifyOtp, { body });
     if (!verified.status) return refuseCode(verified);
@@ -133,7 +133,7 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
     start,
     resend,
     complete,
-    type: (value: string) => change({ value, error: undefined }),
+    type: (value: string) => change({ value, error: undefined, unanswered: undefined }),
     close: () => setIsOpen(false),
   };
 }
