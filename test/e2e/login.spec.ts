@@ -83,9 +83,9 @@ test("A08 A09 A10 the third failure suspends the username here, without another 
   guard.expectMessage(/400 |423 /);
   const login = loginPage(page);
   await login.open();
-  for (const left of ["2 tries left.", "1 try left."]) {
+  for (const left of ["2 tries left", "1 try left"]) {
     await login.submit("nobody.knows", "not the password");
-    await expect(login.alert).toHaveText(`${WRONG} ${left}`);
+    await expect(login.alert).toHaveText(`${WRONG} ${left} before you have to wait 15 minutes.`);
     await expect(login.password).toBeFocused();
     await login.password.fill("");
   }

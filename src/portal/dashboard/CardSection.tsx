@@ -105,13 +105,15 @@ function CardTile({ card }: { card: DashboardCard }) {
   const hasSettings = useFeature("cardSettings");
   const { tier, lastFour, overlay } = cardView(card);
   const isInUse = IN_USE.includes(card.status);
+  // Of a card that is not in use yet they are those of the plastic before it.
+  const digits = isInUse ? lastFour : undefined;
   const art = (
     <CardArt
       tier={tier}
       holder={card.nameOnCard}
-      lastFour={lastFour}
+      lastFour={digits}
       overlay={overlay === undefined ? undefined : cards.overlays[overlay]}
-      label={`${cardText(lastFour)}, ${cards.tiers[tier]}`}
+      label={`${cardText(digits)}, ${cards.tiers[tier]}`}
     />
   );
   // Under an admin lock the card does not lead to its settings.

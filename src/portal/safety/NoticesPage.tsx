@@ -124,7 +124,8 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
         {push.data !== undefined && !isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
-      <div className="btnrow start">
+      <div className={changes.length > 0 ? "btnrow start notices-unsaved" : "btnrow start"}>
+        {changes.length > 0 && <output className="meta">{texts.notSaved}</output>}
         <Button
           look="primary"
           pending={isSaving}

@@ -43,7 +43,6 @@ type Props = {
 /** Step two: everything once more, then the code that approves exactly this. */
 export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
-  const otp = useTexts("otp");
   const { order, setup, onBusy } = props;
   const { refuse, problem, reason, isFailed, close } = useRefusal(props);
   const fee = feeOf(setup, order.intent.kind);
@@ -102,7 +101,7 @@ export function TransferReview(props: Props) {
       </div>
       <OtpDialog
         code={code}
-        approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
+        approves={useApproves(order, fee)}
         doing={texts.transferring(amount)}
       />
       {isFailed && <FailureDialog intent={order.intent} reason={reason} onClose={close} />}
@@ -141,6 +140,18 @@ const payeeText = ({ intent }: Order, texts: TransferTexts): string =>
   formOf(intent.kind).payeeAsked(intent, texts);
 
 /** What the payee gets and, where there is one, the fee: as the text with the code says it. */
+/** What the code approves; of what goes again and again, how often. */
+function useApproves(order: Order, fee: bigint): string {
+  const otp = useTexts("otp");
+  const texts = useTexts("transfer");
+  const schedules = useTexts("schedules");
+  const once = otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts));
+  const { repeats } = order.intent;
+  return repeats === undefined || repeats === "once"
+    ? once
+    : `${once} ${schedules.choices[repeats]}.`;
+}
+
 function sumText(order: Order, fee: bigint, { dialogSum }: OtpTexts): string {
   const amount = formatPesos(amountOf(order));
   if (fee === 0n) return amount;

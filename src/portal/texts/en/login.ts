@@ -30,7 +30,8 @@ export const login = {
   becomeMember: "Become a Member",
   regulator: `${brand.provider} is regulated by the Bangko Sentral ng Pilipinas. BSP Consumer Assistance:`,
   wrong: "The username or password is not right.",
-  triesLeft: (count: number) => `${count} ${count === 1 ? "try" : "tries"} left.`,
+  triesLeft: (count: number) =>
+    `${count} ${count === 1 ? "try" : "tries"} left before you have to wait 15 minutes.`,
   suspended:
     "Your account is currently suspended due to multiple failed login attempts. Please try again after 15 minutes.",
   tryAt: (time: string) => `You can try at ${time}.`,

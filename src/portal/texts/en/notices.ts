@@ -40,6 +40,7 @@ export const notices = {
   lessened: "If you switch texts or email off, one text tells you so. It protects you from others.",
   save: "Save",
   saving: "Saving",
+  notSaved: "Not saved yet.",
   saved: "Your choices are saved",
   unchanged: "Nothing has changed",
 };

@@ -30,7 +30,7 @@ export const login: LoginTexts = {
   becomeMember: "Maging Miyembro",
   regulator: `Ang ${brand.provider} ay nasa ilalim ng Bangko Sentral ng Pilipinas. BSP Consumer Assistance:`,
   wrong: "Mali ang username o password.",
-  triesLeft: (count) => `${count} subok na lang.`,
+  triesLeft: (count) => `${count} subok na lang bago kayo maghintay ng 15 minuto.`,
   suspended:
     "Suspendido muna ang inyong account dahil sa maraming maling login. Subukan ulit pagkaraan ng 15 minuto.",
   tryAt: (time) => `Puwede na sa ${time}.`,

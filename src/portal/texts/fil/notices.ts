@@ -49,6 +49,7 @@ export const notices: typeof english = {
     "Kapag pinatay ninyo ang text o email, isang text ang magsasabi nito sa inyo. Proteksyon ito laban sa iba.",
   save: "I-save",
   saving: "Sine-save",
+  notSaved: "Hindi pa nase-save.",
   saved: "Na-save ang mga pinili ninyo",
   unchanged: "Walang nabago",
 };

@@ -21,8 +21,8 @@ export const loanTexts = {
     fil: "Aprobado na ang inyong loan na {amount}. Basahin ang aming alok at tanggapin ito hanggang {date}. No. {refNo}.",
   },
   loan_accepted: {
-    en: "You accepted our loan offer of {amount}. We release the money next. If this was not you, call us at once. No. {refNo}.",
-    fil: "Tinanggap ninyo ang alok naming loan na {amount}. Ilalabas na namin ang pera. Kung hindi kayo iyon, tumawag agad sa amin. No. {refNo}.",
+    en: "You accepted our loan offer of {amount}. Sign the promissory note at your office, then we release the money. If this was not you, call us at once. No. {refNo}.",
+    fil: "Tinanggap ninyo ang alok naming loan na {amount}. Pumirma ng promissory note sa inyong opisina, saka namin ilalabas ang pera. Kung hindi kayo iyon, tumawag agad sa amin. No. {refNo}.",
   },
   loan_released: {
     en: "Your loan was released: {amount} is now in your savings account. The first instalment is due on {date}. Loan {refNo}.",
