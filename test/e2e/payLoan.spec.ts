@@ -9,7 +9,9 @@ test("S241 a member sees what is due, pays it from savings with a code, and find
   sandbox,
   member,
   database,
+  guard,
 }) => {
+  guard.expectMessage(/\/payments/);
   await page
     .getByRole("link", { name: /^Details LPRO/ })
     .first()
@@ -28,7 +30,18 @@ test("S241 a member sees what is due, pays it from savings with a code, and find
     dialog.getByRole("button", { name: "Pay", exact: true }).click(),
   );
   await expect(dialog).toContainText("It approves a payment of ₱1,234.56 on LPRO-");
+  // It is paid, and the answer is lost on the way: asked once more, it is the same payment.
+  await page.route(
+    /\/loans\/[^/]+\/payments$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await dialog.getByRole("textbox").first().fill(code);
+  await expect(dialog.getByRole("alert")).toHaveText(/We could not reach the server/);
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByRole("heading")).toHaveText("Payment received");
   const reference = (await dialog.locator(".refcode").first().textContent()) ?? "";
   expect(reference).toMatch(/^OP\d{6}-\d{7}$/);

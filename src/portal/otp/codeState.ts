@@ -58,8 +58,7 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
   if (SPENT.has(failure.code ?? ""))
     return { isUsedUp: true, value: "", status: "typing", error: undefined };
   // Nobody has looked at the code: it stays, and is sent again by a press.
-  if (failure.httpStatus === 0 || failure.httpStatus === 503)
-    return { status: "typing", unanswered: failureText(failure) };
+  if (isUnanswered(failure)) return { status: "typing", unanswered: failureText(failure) };
   // What is said of the code itself says more than the whole.
   const aboutCode = failure.errors.find(isOfCode)?.msg;
   const error = aboutCode === undefined ? failureText(failure) : fieldErrorText(aboutCode);
@@ -67,6 +66,10 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
 }
 
 const isOfCode = ({ param }: Failure["errors"][number]) => param === "pin" || param === "pinId";
+
+/** Nobody has looked at what was sent, or it is not known. */
+export const isUnanswered = ({ httpStatus }: Failure): boolean =>
+  httpStatus === 0 || httpStatus === 503;
 
 /** A refusal that belongs into the dialog of the code. */
 export const isAboutCode = (failure: Failure): boolean =>

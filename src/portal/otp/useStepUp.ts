@@ -14,6 +14,7 @@ import {
   type CodeState,
   freshCode,
   isAboutCode,
+  isUnanswered,
   isWrongCode,
 } from "./codeState.ts";
 import { usePasskeyFirst } from "./usePasskeyFirst.ts";
@@ -58,7 +59,7 @@ function useTextStepUp(
   onRefused: (failure: Failure) => void,
 ) {
   const memberGuid = useGuid();
-  const [sent, setSent] = useState<CodeState & { for: Intent }>();
+  const [sent, setSent] = useState<Sent>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const change = (part: Partial<CodeState>) =>
@@ -97,20 +98,26 @@ function useTextStepUp(
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined, unanswered: undefined });
     const code = { pinId: sent.pinId, pin };
-    const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
-    if (!verified.status) return refuseCode(sent, verified);
+    if (sent.right !== pin) {
+      const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
+      if (!verified.status) return refuseCode(sent, verified);
+    }
     change({ status: "doing" });
     const refused = await act(code);
     if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent, refused);
+    // It may have been done, and the code spent: the same is asked once more, and not whether the code is right.
+    if (refused !== undefined && isUnanswered(refused)) {
+      setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, refused) });
+      return undefined;
+    }
     setIsOpen(false);
     setSent(undefined);
-    // Without an answer it is not known whether the code was spent: it is tried before another is sent.
-    if (refused?.httpStatus !== 0) await forgetRunningCode(approvedBy(sent.for));
+    await forgetRunningCode(approvedBy(sent.for));
     if (refused !== undefined) onRefused(refused);
     return undefined;
   }
 
-  async function refuseCode(refused: CodeState & { for: Intent }, failure: Failure) {
+  async function refuseCode(refused: Sent, failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
     const tries = isWrongCode(failure)
       ? await countWrongCode(approvedBy(refused.for), refused)
@@ -131,10 +138,13 @@ function useTextStepUp(
 
 const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as const;
 
+/** `right`: the code was found right, and what it approves was not answered. */
+type Sent = CodeState & { for: Intent; right?: string };
+
 type Found = { code: CodeState } | { failure: Failure };
 
 /** A code in place of one; where the server has closed that one, a code as if for the first time. */
-async function anotherCode(memberGuid: string, sent: CodeState & { for: Intent }): Promise<Found> {
+async function anotherCode(memberGuid: string, sent: Sent): Promise<Found> {
   const answer = await call(resendOtp, { body: { memberGuid, pinId: sent.pinId } });
   if (answer.status) return { code: await keepNew(sent.for, answer.result) };
   return answer.code === "otp_incorrect" ? codeFor(memberGuid, sent.for) : { failure: answer };
