@@ -222,6 +222,26 @@ test("without a network nothing is sent and the page says so", async ({ page, co
   await expect(login.alert).toContainText("You are offline. Nothing was sent.");
   await expectAccessible(page);
   await context.setOffline(false);
+  await expect(login.alert).toHaveCount(0);
+});
+
+test("a sign-in that reaches neither the server nor what the page fetches only then ends in words, and works later", async ({
+  page,
+  guard,
+}) => {
+  guard.expectMessage(/net::ERR_FAILED|400 /);
+  const login = loginPage(page);
+  await login.open();
+  await login.username.fill("nobody.knows");
+  // What signs in is fetched once somebody types.
+  await page.waitForResponse(/\/assets\/session-.*\.js/);
+  const away = /\/api\/|\/assets\//;
+  await page.route(away, (route) => route.abort());
+  await login.submit("nobody.knows", "not the password");
+  await expect(login.alert).toHaveText("We could not reach the server. Please try again.");
+  await page.unroute(away);
+  await login.submit("nobody.knows", "not the password either");
+  await expect(login.alert).toContainText(WRONG);
 });
 
 test("a slow answer is announced after six seconds", async ({ page, guard }) => {

@@ -30,6 +30,12 @@ export function LoginNotice({ problem }: { problem: LoginProblem }) {
           {login.offline}
         </Notice>
       );
+    case "unreached":
+      return (
+        <Notice kind="warn" role="alert">
+          {common.noAnswer}
+        </Notice>
+      );
     case "outage":
       return (
         <Notice kind="warn" role="alert">

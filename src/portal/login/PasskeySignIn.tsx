@@ -13,6 +13,7 @@ const loadPasskeys = () => import("#portal/api/passkeySignIn.ts");
  */
 export function PasskeySignIn() {
   const login = useTexts("login");
+  const common = useTexts("common");
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState("");
   const self = useRef<HTMLDivElement>(null);
@@ -51,7 +52,12 @@ export function PasskeySignIn() {
         block
         pending={isPending}
         pendingLabel={login.passkeyWaiting}
-        onClick={() => void press().catch(() => setIsPending(false))}
+        onClick={() =>
+          void press().catch(() => {
+            setIsPending(false);
+            setProblem(common.noAnswer);
+          })
+        }
       >
         {login.passkey}
       </Button>

@@ -15,6 +15,8 @@ export type LoginProblem =
   | { name: "wrong"; triesLeft: number }
   | { name: "suspended"; until: number }
   | { name: "offline" }
+  /** Nothing came back, or what the answer needs to be shown could not be fetched. */
+  | { name: "unreached" }
   /** The bank's books are away. */
   | { name: "outage" }
   | { name: "other"; text: string; referenceId: string | undefined };
@@ -34,6 +36,15 @@ export const loadSession = () => import("#portal/api/session.ts");
 
 /** Tries to sign in. While the marker of three failures stands, it refuses before any call. */
 export async function attemptLogin(typed: Draft): Promise<LoginOutcome> {
+  try {
+    return await attempt(typed);
+  } catch {
+    // A part of the page that is fetched only now was not to be had.
+    return { name: "problem", problem: { name: "unreached" } };
+  }
+}
+
+async function attempt(typed: Draft): Promise<LoginOutcome> {
   const until = suspendedUntil(typed.username);
   if (until !== undefined) return { name: "problem", problem: { name: "suspended", until } };
   const session = navigator.onLine ? await loadSession().catch(() => undefined) : undefined;

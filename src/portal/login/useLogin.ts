@@ -1,6 +1,6 @@
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useSlow } from "#client/useSlow.ts";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
 import { attemptLogin, loadSession } from "./attemptLogin.ts";
 
@@ -11,6 +11,12 @@ export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
   const [problem, setProblem] = useState<LoginProblem>();
   const [isPending, setIsPending] = useState(false);
   const isSlow = useSlow(isPending);
+  useEffect(() => {
+    // What is no longer so is not said.
+    const forget = () => setProblem((said) => (said?.name === "offline" ? undefined : said));
+    addEventListener("online", forget);
+    return () => removeEventListener("online", forget);
+  }, []);
 
   async function submit() {
     if (isPending) return;
