@@ -33,6 +33,7 @@ const filipino: Record<string, string> = {
   [fieldTexts.unsigned]: "Pipirma muna ang miyembro para sa card",
   [fieldTexts.noteUnsigned]: "Pipirma muna ang miyembro sa promissory note",
   [fieldTexts.deductionUnsigned]: "Pipirma muna ang miyembro sa pahintulot sa kaltas",
+  [fieldTexts.termNotLent]: "Pumili ng bilang ng buwan na mayroon ang loan na ito",
   [fieldTexts.serial]: "Gamitin ang mga letra, numero at gitling ng serial number",
   [fieldTexts.staffUsername]:
     "Gumamit ng 3 hanggang 32 maliit na letra, numero, tuldok, gitling at underscore",

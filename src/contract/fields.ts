@@ -30,6 +30,7 @@ export const fieldTexts = {
   unsigned: "The member signs for the card first",
   noteUnsigned: "The member signs the promissory note first",
   deductionUnsigned: "The member signs the authority to deduct first",
+  termNotLent: "Choose one of the months that this loan has",
   serial: "Use the letters, digits and dashes of the serial number",
   staffUsername: "Use 3 to 32 small letters, digits, dots, dashes and underscores",
   roleTwice: "A role is named twice",

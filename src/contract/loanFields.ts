@@ -56,6 +56,11 @@ export const loanAmount = pesos.check(
   z.refine((amount) => amount <= LOAN_AMOUNT_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
 );
 
+/** How long a loan runs; `error` where it is no number. */
+const monthsOr = (error: string | ReturnType<typeof textFor>) =>
+  z.int({ error }).check(z.gte(1, fieldTexts.invalid), z.lte(120, fieldTexts.invalid));
+export const loanMonths = monthsOr(textFor(fieldTexts.invalid));
+
 /** The form of rows J01 to J07; form and server check the same. */
 export const loanForm = z.object({
   guid: uuid,
@@ -72,6 +77,8 @@ export const loanForm = z.object({
   ),
   loan_type: loanType,
   loan_amount: loanAmount,
+  /** Over how many months the member wishes to pay: one of the product's terms. It binds nobody. */
+  months_wished: z.optional(monthsOr(fieldTexts.invalid)),
 });
 
 const NAMES = ["last_name", "first_name"] as const;

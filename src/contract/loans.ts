@@ -52,6 +52,13 @@ export const loanApplication = z.object({
   loanType,
   name: z.string(),
   amount: pesosOut,
+  /** Over how many months the member wishes to pay; null where the form did not say. */
+  monthsWished: z.nullable(z.number()),
+  /**
+   * About what a month of that would cost, by the rules of an offer; null once there is an offer, where it has
+   * ended, and where the product is not lent so.
+   */
+  estimatedMonthly: z.nullable(pesosOut),
   state: applicationState,
   filedAt: moment,
   changedAt: moment,

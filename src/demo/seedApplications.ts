@@ -17,6 +17,8 @@ type DemoApplication = {
   scenario: string;
   product: LoanType;
   amount: Centavos;
+  /** Over which the member wishes to pay. */
+  monthsWished: number;
   hoursAgo: number;
   /** What an officer did since, if anything. */
   work?: { pay: Centavos; deductions: Centavos; months?: number };
@@ -24,11 +26,12 @@ type DemoApplication = {
 
 /** One that is new, one that is being verified, and one that waits for its approval. */
 const APPLICATIONS: readonly DemoApplication[] = [
-  { scenario: "vehicle", product: "EM", amount: 40_000_00n, hoursAgo: 3 },
+  { scenario: "vehicle", product: "EM", amount: 40_000_00n, monthsWished: 12, hoursAgo: 3 },
   {
     scenario: "personalized card active",
     product: "AS",
     amount: 150_000_00n,
+    monthsWished: 36,
     hoursAgo: 28,
     work: { pay: 38_500_00n, deductions: 9_200_00n },
   },
@@ -36,6 +39,7 @@ const APPLICATIONS: readonly DemoApplication[] = [
     scenario: "InstaPay pending",
     product: "SL",
     amount: 90_000_00n,
+    monthsWished: 24,
     hoursAgo: 75,
     work: { pay: 42_000_00n, deductions: 11_350_00n, months: 24 },
   },
@@ -73,7 +77,7 @@ type Filed = { id: bigint; applicationNo: string };
 async function file(
   tx: Tx,
   member: DemoMember,
-  { product, amount }: DemoApplication,
+  { product, amount, monthsWished }: DemoApplication,
   at: Date,
 ): Promise<Filed> {
   const { id: memberId, office_id } = await tx
@@ -90,6 +94,7 @@ async function file(
       office_id,
       product,
       amount_centavos: amount,
+      months_wished: monthsWished,
       last_name: member.lastName,
       first_name: member.firstName,
       middle_name: member.middleName,

@@ -30,16 +30,16 @@ async function seedEndedApplications(app: App): Promise<void> {
   const days = (count: number) => hoursAgo(app, count * DAY_HOURS);
   const officer = await demoStaff(app, "loan.demo");
   const chief = await demoStaff(app, "supervisor2.demo");
-  const declined = await file(days(92), "amado.laxamana36", "SL", 35_000_00n);
+  const declined = await file(days(92), "amado.laxamana36", ["SL", 35_000_00n, 12]);
   await workUp(days(91), declined, 35_000_00n);
   await decline(days(90), chief, {
     applicationNo: declined,
     reason: "documents",
     words: "The payslip is of another year",
   });
-  const withdrawn = await file(days(58), "edgardo.bondoc34", "EM", 25_000_00n);
+  const withdrawn = await file(days(58), "edgardo.bondoc34", ["EM", 25_000_00n, 18]);
   await withdrawApplication(days(57), await demoMember(app, "edgardo.bondoc34"), withdrawn);
-  const unread = await file(days(6), "virginia.tolosa33", "SL", 60_000_00n);
+  const unread = await file(days(6), "virginia.tolosa33", ["SL", 60_000_00n, 24]);
   await moveOn(days(5), officer, { applicationNo: unread, to: "for_verification", words: "" });
   const words = "A payslip of the last two months, please";
   await moveOn(days(4), officer, { applicationNo: unread, to: "for_documents", words });
@@ -47,7 +47,7 @@ async function seedEndedApplications(app: App): Promise<void> {
 
 /** Approved by another than who worked on it: the member has an offer to accept. */
 async function seedOffer(app: App): Promise<void> {
-  const applicationNo = await file(hoursAgo(app, 90), "amado.laxamana36", "SL", 40_000_00n);
+  const applicationNo = await file(hoursAgo(app, 90), "amado.laxamana36", ["SL", 40_000_00n, 12]);
   const version = await workUp(hoursAgo(app, 80), applicationNo, 40_000_00n);
   const approval = await ask(hoursAgo(app, 72), "loan.demo", {
     kind: "approve_loan",
@@ -70,8 +70,7 @@ async function workUp(app: App, applicationNo: string, principal: Centavos): Pro
 async function file(
   app: App,
   username: string,
-  product: LoanType,
-  amount: Centavos,
+  [product, amount, monthsWished]: [LoanType, Centavos, number],
 ): Promise<string> {
   const caller = await demoMember(app, username);
   const member = await app.db
@@ -85,6 +84,7 @@ async function file(
     guid: caller.memberGuid,
     loan_type: product,
     loan_amount: toDecimal(amount),
+    months_wished: monthsWished,
   });
   const { applicationNo } = await fileApplication(app, caller, form);
   return applicationNo;

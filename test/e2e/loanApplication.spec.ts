@@ -12,6 +12,7 @@ const SEND = /\/api\/members\/[0-9a-f-]{36}\/sendLoanApplication$/;
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const amount = (page: Page) => page.getByLabel("Amount of Loan, in pesos");
+const months = (page: Page) => field(page, "Over how many months");
 const submit = (page: Page) => page.getByRole("button", { name: "Submit loan application" });
 const applications = (page: Page) => page.getByRole("region", { name: /^Loan Applications/ });
 
@@ -92,6 +93,10 @@ test.describe("a member asks for a loan", () => {
     await expect(example).toContainText("₱4,707.35");
     await amount(page).fill("50000");
     await expect(monthly).toHaveValue("2,353.67");
+    // The months are asked for: what a month costs follows them.
+    await expect(months(page)).toHaveValue("24");
+    await months(page).selectOption("12");
+    await expect(monthly).toHaveValue("4,442.44");
     await amount(page).press("Tab");
 
     await field(page, "Email Address").fill("");
@@ -128,6 +133,7 @@ test.describe("a member asks for a loan", () => {
     await expect(page.getByText("We kept your answers.")).toBeVisible();
     await expect(page.getByText("Your application may have reached us already.")).toBeVisible();
     await expect(amount(page)).toHaveValue("50,000.00");
+    await expect(months(page)).toHaveValue("12");
     await submit(page).dblclick();
     await expectToast(page, "Loan application submitted");
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -142,12 +148,18 @@ test.describe("a member asks for a loan", () => {
     await expect(applications(page)).toContainText(number);
     await expect(applications(page)).toContainText("₱50,000.00");
     await expect(applications(page)).toContainText("Submitted");
+    await expect(applications(page)).toContainText("12 months, about ₱4,442.44 a month (estimate)");
 
     await applications(page)
       .getByRole("link", { name: `Details ${number}` })
       .click();
     await expect(page.getByRole("heading", { name: "Loan Application", level: 1 })).toBeFocused();
     await expect(page.getByRole("region", { name: "Stages so far" })).toContainText("Submitted");
+    const asked = page.getByRole("main");
+    await expect(asked).toContainText(/Over how many months\s*12 months/);
+    await expect(asked).toContainText(
+      /Monthly payment\s*an estimate until there is an offer\s*about ₱4,442\.44/,
+    );
     await page.getByRole("button", { name: "Withdraw application" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Withdraw this application?" });
     await dialog.getByRole("button", { name: "Keep it" }).click();

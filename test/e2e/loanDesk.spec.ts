@@ -40,6 +40,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
   await portal.goto("/apply");
   await expect(portal.getByLabel("Last Name", { exact: true })).toHaveValue(member.lastName);
   await portal.getByLabel("Amount of Loan, in pesos").fill("60000");
+  await portal.getByLabel("Over how many months").selectOption("36");
   await portal.getByRole("button", { name: "Submit loan application" }).click();
   await expect(portal).toHaveURL(/\/dashboard$/);
   const bell = portal.getByRole("button", { name: /^Notifications/ });
@@ -68,7 +69,11 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await dialog.getByLabel("Deductions, a month").fill("5000.00");
     await expectAccessible(desk);
     await save();
+    await expect(panel.getByText("The member wishes to pay over 36 months")).toBeVisible();
     await press("Propose");
+    // As wished; the officer may choose others.
+    await expect(dialog.getByLabel("Months")).toHaveValue("36");
+    await dialog.getByLabel("Months").selectOption("12");
     await dialog.getByRole("button", { name: "Calculate" }).click();
     // 60,000.00 less 600.00 fee and 330.00 premium.
     await expect(dialog.getByText("₱59,070.00")).toBeVisible();
@@ -113,6 +118,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
   await test.step("the member reads the offer, keeps the disclosure statement and accepts with a code", async () => {
     const offer = portal.getByRole("region", { name: "Your offer" });
     await expect(offer).toContainText("₱59,070.00");
+    await expect(offer).toContainText("You asked for ₱60,000.00 over 36 months.");
     const own = await downloaded(portal, "Download the disclosure statement");
     await desk.goto(file);
     const theirs = await downloaded(desk, "Disclosure statement (PDF)");

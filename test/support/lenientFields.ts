@@ -82,6 +82,7 @@ export const optional = [
   "sendLoanApplication middle_name",
   "sendLoanApplication qualifier",
   "sendLoanApplication member",
+  "sendLoanApplication months_wished",
   "requestPersoCard printed_name",
   "replaceLostCard office_id",
   "replaceLostCard printed_name",

@@ -52,6 +52,11 @@ function Details({ file }: { file: LoanApplicationFile }) {
             <Money amount={file.amount} alwaysShown />
           </b>
           {file.productFacts.label}
+          <span className="meta n-under">
+            {file.monthsWished === null
+              ? texts.noMonthsWished
+              : texts.wishedMonths(file.monthsWished)}
+          </span>
         </span>
       </div>
       <Links file={file} />

@@ -78,9 +78,13 @@ export function Assess({ file, onClose }: Props) {
 /** Principal and term, with what they come to before anything is proposed. */
 export function Propose({ file, onClose }: Props) {
   const texts = useTexts("loans");
-  const { applicationNo, productFacts, proposal, amount } = file;
+  const { applicationNo, productFacts, proposal, amount, monthsWished } = file;
   const [principal, setPrincipal] = useState<string>(toDecimal(proposal?.principal ?? amount));
-  const [months, setMonths] = useState(String(proposal?.months ?? productFacts.months[0] ?? ""));
+  // As wished where the product is still lent so.
+  const wished = productFacts.months.find((term) => term === monthsWished);
+  const [months, setMonths] = useState(
+    String(proposal?.months ?? wished ?? productFacts.months[0] ?? ""),
+  );
   const [figures, setFigures] = useState<LoanFigures>();
   const [isPending, setIsPending] = useState(false);
   async function calculate() {
@@ -119,6 +123,7 @@ export function Propose({ file, onClose }: Props) {
           />
           <SelectField
             label={texts.months}
+            hint={monthsWished === null ? undefined : texts.wishedMonths(monthsWished)}
             error={errorOf("months")}
             value={months}
             onChange={(event) => setMonths(event.currentTarget.value)}

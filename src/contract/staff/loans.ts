@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, lines, requiredCode, requiredText, textFor } from "#contract/fields.ts";
+import { loanMonths } from "#contract/loanFields.ts";
 import { applicationNo } from "#contract/loanIntent.ts";
 import type { ApplicationState } from "#contract/loans.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
@@ -125,6 +126,8 @@ const offer = z.object({
 });
 
 const applicationFile = z.extend(applicationRow, {
+  /** Over how many months the member wishes to pay; null where the form did not say. */
+  monthsWished: none(z.int()),
   /** The form as the member sent it; contact masked for whoever may not see it. */
   form: z.record(z.string(), z.string()),
   /** What on the form is not what the member's own file says. */
@@ -223,9 +226,6 @@ const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invali
 const atMost = pesos.check(
   z.refine((amount) => amount <= 999_999_999_00n, fieldTexts.invalidAmount),
 );
-const months = z
-  .int({ error: textFor(fieldTexts.invalid) })
-  .check(z.gte(1, fieldTexts.invalid), z.lte(120, fieldTexts.invalid));
 
 export const getLoanApplicationFile = endpoint({
   ...ofApplication,
@@ -303,7 +303,7 @@ export const proposeLoan = endpoint({
   summary: "Propose principal and term for approval; a new one takes the place of the last",
   action: "loan_application.work",
   bodyType: "json",
-  body: z.object({ principal: positive, months }),
+  body: z.object({ principal: positive, months: loanMonths }),
   result: z.object({ version: z.int() }),
   refusals: [
     "not_found",

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { LoanPicture } from "#ui/LoanPicture.tsx";
-import { Money } from "#ui/Money.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { CopyButton, Reference } from "#ui/Reference.tsx";
@@ -105,6 +105,7 @@ function Sheet({ application }: { application: LoanApplication }) {
   const texts = useTexts("loanApplications");
   const language = useLanguage();
   const { applicationNo, state, reason, name, amount, filedAt } = application;
+  const wished = useWished(application);
   const isAsking = state === "for_documents" && reason !== "";
   return (
     <Panel className="loan-sheet">
@@ -146,9 +147,26 @@ function Sheet({ application }: { application: LoanApplication }) {
               ),
             },
             { key: "amount", name: texts.amount, value: <Money amount={amount} /> },
+            ...wished,
           ]}
         />
       </div>
     </Panel>
   );
+}
+
+/** The months that were asked for, and until an offer says it about what one of them would cost. */
+function useWished({ monthsWished, estimatedMonthly }: LoanApplication) {
+  const texts = useTexts("loanApplications");
+  const amountText = useAmountText();
+  if (monthsWished === null) return [];
+  const months = { key: "months", name: texts.monthsWished, value: texts.months(monthsWished) };
+  if (estimatedMonthly === null) return [months];
+  const name = (
+    <>
+      {texts.offer.monthly}
+      <span className="meta value-note">{texts.estimated}</span>
+    </>
+  );
+  return [months, { key: "monthly", name, value: texts.about(amountText(estimatedMonthly)) }];
 }

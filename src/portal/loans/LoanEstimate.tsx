@@ -7,11 +7,10 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { AmountField } from "#ui/AmountField.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
-import { SelectField } from "#ui/SelectField.tsx";
 import { Skeleton } from "#ui/Skeleton.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { exampleAmount, exampleMonths } from "./example.ts";
+import { useEffect, useEffectEvent } from "react";
+import { exampleAmount } from "./example.ts";
 import { percentText } from "./percent.ts";
 
 /**
@@ -21,49 +20,34 @@ import { percentText } from "./percent.ts";
 export function LoanEstimate(props: {
   product: LoanProduct;
   amount: bigint | undefined;
+  months: number;
   payment: string | undefined;
   onPayment: (text: string) => void;
   /** A month of this much pays back a loan of this amount, in centavos. */
   onAmount: (amount: bigint) => void;
 }) {
-  const { product, payment } = props;
+  const { product, months, payment } = props;
   const { cost } = useTexts("loanApply");
-  const [months, setMonths] = useState(() => exampleMonths(product.terms));
   const { data, isFailed } = useExample(product, props.amount, months);
-  const error = useLoanFor({ ...props, months });
+  const error = useLoanFor(props);
   // The terms stand beside it; of the rest the offer tells.
   if (isFailed) return null;
   const monthly = data === undefined ? "" : toDecimal(data.monthlyAmortization);
   return (
     <section className="cost-example" aria-labelledby="example">
       <h3 id="example">{cost.exampleTitle}</h3>
-      <div className="two-fields">
-        <SelectField
-          id="example_months"
-          name="example_months"
-          label={cost.exampleMonths}
-          value={String(months)}
-          onChange={(event) => setMonths(Number(event.target.value))}
-        >
-          {product.terms.map((term) => (
-            <option key={term} value={term}>
-              {cost.months(term)}
-            </option>
-          ))}
-        </SelectField>
-        <AmountField
-          id="monthly_payment"
-          name="monthly_payment"
-          label={cost.monthly}
-          hint={cost.monthlyHint}
-          value={payment ?? monthly}
-          error={error}
-          onChange={(text) => {
-            // What is drawn anew by itself was not typed.
-            if (text !== (payment ?? monthly)) props.onPayment(text);
-          }}
-        />
-      </div>
+      <AmountField
+        id="monthly_payment"
+        name="monthly_payment"
+        label={cost.monthly}
+        hint={cost.monthlyHint}
+        value={payment ?? monthly}
+        error={error}
+        onChange={(text) => {
+          // What is drawn anew by itself was not typed.
+          if (text !== (payment ?? monthly)) props.onPayment(text);
+        }}
+      />
       <Figures data={data} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
+import type { LoanProduct } from "#portal/api/loanReads.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { SentForm } from "#portal/shared/forms.tsx";
@@ -10,11 +11,13 @@ import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
 import { useStore } from "#ui/store.ts";
 import { TextField } from "#ui/TextField.tsx";
 import { type ComponentProps, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type ApplicationField, type KeptApplication, prefilled } from "./applicationForm.ts";
+import { shownMonths } from "./example.ts";
 import { LoanEstimate } from "./LoanEstimate.tsx";
 import { LoanCost } from "./LoanCost.tsx";
 import { LoanTypeField } from "./LoanTypeField.tsx";
@@ -104,14 +107,18 @@ function YourLoan({ form, amount }: { form: ApplicationForm; amount: bigint | un
         onBlur={field.onBlur}
       />
       {product !== undefined && (
-        <LoanEstimate
-          key={product.code}
-          product={product}
-          amount={amount}
-          payment={payment}
-          onPayment={setPayment}
-          onAmount={(found) => form.change("loan_amount", toDecimal(found))}
-        />
+        <>
+          <MonthsField form={form} product={product} />
+          <LoanEstimate
+            key={product.code}
+            product={product}
+            amount={amount}
+            months={shownMonths(product.terms, form.values.months_wished)}
+            payment={payment}
+            onPayment={setPayment}
+            onAmount={(found) => form.change("loan_amount", toDecimal(found))}
+          />
+        </>
       )}
       <ChoiceCards
         legend={labels.employer}
@@ -124,6 +131,27 @@ function YourLoan({ form, amount }: { form: ApplicationForm; amount: bigint | un
         onChange={(employer) => form.change("employer", employer)}
       />
     </Panel>
+  );
+}
+
+/** Over how many months: what is shown is sent, for the loan officer to know of. */
+function MonthsField({ form, product }: { form: ApplicationForm; product: LoanProduct }) {
+  const { labels, monthsHint, cost } = useTexts("loanApply");
+  const { terms } = product;
+  const field = form.field("months_wished");
+  return (
+    <SelectField
+      {...field}
+      label={labels.months_wished}
+      hint={monthsHint}
+      value={String(shownMonths(terms, field.value))}
+    >
+      {terms.map((term) => (
+        <option key={term} value={term}>
+          {cost.months(term)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

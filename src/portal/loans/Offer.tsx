@@ -44,7 +44,7 @@ export function Offer({ application }: { application: LoanApplication }) {
       <section aria-labelledby="offer">
         <SectionHead id="offer" title={offer.title} />
         <Panel>
-          <Head offer={data} asked={application.amount} />
+          <Head offer={data} application={application} />
           <div className="sheet-rows">
             <Figures offer={data} />
           </div>
@@ -59,7 +59,8 @@ export function Offer({ application }: { application: LoanApplication }) {
   );
 }
 
-function Head({ offer: made, asked }: { offer: LoanOffer; asked: bigint }) {
+function Head(props: { offer: LoanOffer; application: LoanApplication }) {
+  const { offer: made, application } = props;
   const { offer } = useTexts("loanApplications");
   const language = useLanguage();
   return (
@@ -69,7 +70,7 @@ function Head({ offer: made, asked }: { offer: LoanOffer; asked: bigint }) {
         <Money amount={made.netProceeds} alwaysShown />
       </p>
       <p className="sub">{offer.netMeaning}</p>
-      {made.principal !== asked && <p className="meta">{offer.differs(formatPesos(asked))}</p>}
+      <Asked offer={made} application={application} />
       <p className="meta">
         {made.acceptedAt === null
           ? offer.until(formatDate(new Date(made.expiresAt), "dayTime", language))
@@ -77,6 +78,21 @@ function Head({ offer: made, asked }: { offer: LoanOffer; asked: bigint }) {
       </p>
       <p className="meta">{offer.releaseDays}</p>
     </div>
+  );
+}
+
+/** What was asked for, where the offer is another; the months only where those differ. */
+function Asked(props: { offer: LoanOffer; application: LoanApplication }) {
+  const { offer } = useTexts("loanApplications");
+  const { principal, months } = props.offer;
+  const { amount, monthsWished } = props.application;
+  const isOtherTerm = monthsWished !== null && monthsWished !== months;
+  if (principal === amount && !isOtherTerm) return null;
+  const asked = formatPesos(amount);
+  return (
+    <p className="meta">
+      {offer.differs(isOtherTerm ? offer.amountOver(asked, monthsWished) : asked)}
+    </p>
   );
 }
 

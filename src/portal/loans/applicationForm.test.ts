@@ -6,6 +6,7 @@ import {
   type ApplicationField,
   type ApplicationValues,
   isSame,
+  monthsOf,
   prefilled,
 } from "./applicationForm.ts";
 
@@ -15,6 +16,7 @@ const WORDS = { email: "the e-mail", amountLow: "too little", amountHigh: "too m
 const FILLED: ApplicationValues = {
   loan_type: "SL",
   loan_amount: "150000.00",
+  months_wished: "",
   employer: "Others",
   last_name: "Peñaflorida-De los Santos",
   first_name: "Maria",
@@ -39,6 +41,7 @@ test("J01 the form is filled from the profile, and 'not available' is nothing", 
   expect(prefilled(known)).toEqual({
     loan_type: "SL",
     loan_amount: "",
+    months_wished: "",
     employer: "Others",
     last_name: "Cruz",
     first_name: "Juana",
@@ -105,7 +108,16 @@ test("J06 amounts from 0 to 999,999,999 are taken", () => {
   expect(errorsOf({ loan_amount: "999999999.01" })).toEqual({ loan_amount: WORDS.amountHigh });
 });
 
+test("J06 the months may be left out, and are a number of months", () => {
+  for (const months_wished of ["", "24", "120"]) expect(errorsOf({ months_wished })).toEqual({});
+  for (const months_wished of ["0", "121", "1.5", "two"])
+    expect(errorsOf({ months_wished })).toEqual({ months_wished: fieldTexts.invalid });
+  expect(monthsOf(FILLED)).toBeUndefined();
+  expect(monthsOf({ ...FILLED, months_wished: "36" })).toBe(36);
+});
+
 test("J07 two forms are the same only if every answer is", () => {
   expect(isSame(FILLED, { ...FILLED })).toBe(true);
   expect(isSame(FILLED, { ...FILLED, loan_amount: "150000.01" })).toBe(false);
+  expect(isSame(FILLED, { ...FILLED, months_wished: "12" })).toBe(false);
 });

@@ -11,6 +11,8 @@ import * as z from "zod/mini";
 const values = z.object({
   loan_type: z.string(),
   loan_amount: z.string(),
+  /** Empty until it is chosen; a form that an older page kept has none. */
+  months_wished: z._default(z.string(), ""),
   employer: z.string(),
   last_name: z.string(),
   first_name: z.string(),
@@ -32,6 +34,7 @@ export function prefilled(profile: Profile | undefined): ApplicationValues {
   return {
     loan_type: DEFAULT_TYPE,
     loan_amount: "",
+    months_wished: "",
     employer: "Others",
     last_name: known(profile?.lastName),
     first_name: known(profile?.firstName),
@@ -41,6 +44,10 @@ export function prefilled(profile: Profile | undefined): ApplicationValues {
     email_address: known(profile?.emailAddress),
   };
 }
+
+/** As the call takes it: what was not chosen is not sent. */
+export const monthsOf = ({ months_wished: months }: ApplicationValues): number | undefined =>
+  months === "" ? undefined : Number(months);
 
 /** Of those texts of the contract that no other form has, what the page says instead. */
 type ErrorTexts = { email: string; amountLow: string; amountHigh: string };
@@ -55,7 +62,11 @@ export function applicationErrors(
   words: ErrorTexts,
   known: Pick<ApplicationValues, "last_name" | "first_name">,
 ): Partial<Record<ApplicationField, string>> {
-  const found = contractErrors(sendLoanApplication, { guid, ...typed });
+  const found = contractErrors(sendLoanApplication, {
+    guid,
+    ...typed,
+    months_wished: monthsOf(typed),
+  });
   const errors: Partial<Record<ApplicationField, string>> = {};
   for (const name of missingNames(typed, known)) errors[name] = fieldTexts.required;
   for (const [name, text] of Object.entries(found)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleAmount, exampleMonths } from "./example.ts";
+import { exampleAmount, shownMonths } from "./example.ts";
 
 const RANGE = { minimum: 5_000_00n, maximum: 2_000_000_00n };
 
@@ -20,8 +20,13 @@ test("J06 a usual amount is one that the loan can have", () => {
   expect(exampleAmount({ minimum: 3_000_00n, maximum: 50_000_00n }, undefined)).toBe(50_000_00n);
 });
 
-test("J05 the example begins with the term nearest to two years", () => {
-  expect(exampleMonths([12, 24, 36])).toBe(24);
-  expect(exampleMonths([3, 6, 9, 12, 18])).toBe(18);
-  expect(exampleMonths([36, 48])).toBe(36);
+test("J05 the months begin with the term nearest to two years", () => {
+  expect(shownMonths([12, 24, 36], "")).toBe(24);
+  expect(shownMonths([3, 6, 9, 12, 18], "")).toBe(18);
+  expect(shownMonths([36, 48], "")).toBe(36);
+});
+
+test("J05 the months that were chosen stay where the loan can have them", () => {
+  expect(shownMonths([12, 24, 36], "36")).toBe(36);
+  expect(shownMonths([3, 6, 9, 12, 18], "36")).toBe(18);
 });

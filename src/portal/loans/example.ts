@@ -13,8 +13,13 @@ export function exampleAmount(
   return USUAL_CENTAVOS > maximum ? maximum : USUAL_CENTAVOS;
 }
 
+/** The months that were chosen where the loan can have them, else the usual ones. */
+export function shownMonths(terms: readonly number[], chosen: string): number {
+  return terms.find((term) => String(term) === chosen) ?? usualMonths(terms);
+}
+
 /** The length nearest to two years that the loan can have. */
-export function exampleMonths(terms: readonly number[]): number {
+function usualMonths(terms: readonly number[]): number {
   const [first = USUAL_MONTHS, ...rest] = terms;
   let nearest = first;
   for (const term of rest) {

@@ -11,6 +11,7 @@ import {
   isSame,
   keepApplication,
   type KeptApplication,
+  monthsOf,
 } from "./applicationForm.ts";
 
 /** How an attempt ended. 'open' is neither yes nor no: it may have been filed. */
@@ -34,8 +35,11 @@ export async function submitApplication(
     const answer = await call(getLoanApplications, { params: { guid } });
     if (!answer.status) return { name: "open", failure: answer };
     const arrived = answer.result.find(
-      ({ loanType, amount, canWithdraw }) =>
-        canWithdraw && loanType === sent.loan_type && amount === parsePesos(sent.loan_amount),
+      ({ loanType, amount, monthsWished, canWithdraw }) =>
+        canWithdraw &&
+        loanType === sent.loan_type &&
+        amount === parsePesos(sent.loan_amount) &&
+        monthsWished === (monthsOf(sent) ?? null),
     );
     if (arrived !== undefined) {
       await forgetApplication();
@@ -58,9 +62,12 @@ function asSent(guid: string, values: ApplicationValues) {
   const amount = parsePesos(values.loan_amount);
   const decimal = amount === undefined ? values.loan_amount : toDecimal(amount);
   const { employer, loan_type } = loanForm.shape;
+  const { months_wished: _text, ...texts } = values;
+  const months = monthsOf(values);
   return {
     guid,
-    ...values,
+    ...texts,
+    ...(months !== undefined && { months_wished: months }),
     // The form lets through nothing else (applicationErrors).
     employer: employer.parse(values.employer),
     loan_type: loan_type.parse(values.loan_type),

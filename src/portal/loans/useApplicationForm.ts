@@ -1,10 +1,12 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { queryClient } from "#portal/api/queries.ts";
+import { loanProductsRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -16,6 +18,7 @@ import {
   keepApplication,
   type KeptApplication,
 } from "./applicationForm.ts";
+import { shownMonths } from "./example.ts";
 import { submitApplication } from "./submitApplication.ts";
 
 const KEEP_AFTER_MS = 400;
@@ -29,6 +32,7 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
   const isOver = useRef(false);
   const [sent, setSent] = useState(kept?.sent ?? null);
   const showFiled = useShowFiled();
+  const asShown = useAsShown();
   const form = useForm<ApplicationField>({
     initial: kept?.values ?? known,
     check: (typed) => applicationErrors(guid, typed, texts.errors, known),
@@ -41,7 +45,8 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
     },
   });
 
-  async function send(values: ApplicationValues): Promise<Failure | undefined> {
+  async function send(typed: ApplicationValues): Promise<Failure | undefined> {
+    const values = asShown(typed);
     const outcome = await submitApplication(guid, { values, sent });
     switch (outcome.name) {
       case "filed":
@@ -74,6 +79,16 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
     return forgetApplication();
   };
   return { form, giveUp, isKept: kept !== undefined, mayHaveArrived: sent !== null };
+}
+
+/** With the months that the form shows where none were chosen; what it does not show is not sent. */
+function useAsShown(): (typed: ApplicationValues) => ApplicationValues {
+  const { data: products } = useQuery(loanProductsRead(useGuid()));
+  return (typed) => {
+    const product = products?.find(({ code }) => code === typed.loan_type);
+    const months = product && shownMonths(product.terms, typed.months_wished);
+    return { ...typed, months_wished: months === undefined ? "" : String(months) };
+  };
 }
 
 /** To the dashboard, which shows the application (row J07); going back never leads to a form that was sent. */

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { LoanPicture } from "#ui/LoanPicture.tsx";
-import { Money } from "#ui/Money.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
@@ -68,6 +68,7 @@ function Row({ application }: { application: LoanApplication }) {
           <Money amount={amount} /> ·{" "}
           {texts.submittedOn(formatDate(new Date(filedAt), "day", language))}
         </span>
+        <Wished application={application} />
       </div>
       <div className="end">
         <StatusTag kind={stageKind(application)}>{stageText(application, texts)}</StatusTag>
@@ -80,6 +81,21 @@ function Row({ application }: { application: LoanApplication }) {
         </Link>
       </div>
     </li>
+  );
+}
+
+/** The months that were asked for, and about what one of them would cost. */
+function Wished({ application }: { application: LoanApplication }) {
+  const texts = useTexts("loanApplications");
+  const amountText = useAmountText();
+  const { monthsWished, estimatedMonthly } = application;
+  if (monthsWished === null) return null;
+  return (
+    <span className="meta">
+      {estimatedMonthly === null
+        ? texts.months(monthsWished)
+        : texts.aboutMonths(monthsWished, amountText(estimatedMonthly))}
+    </span>
   );
 }
 

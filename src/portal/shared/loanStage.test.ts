@@ -11,6 +11,8 @@ const application = (change: Partial<LoanApplication>): LoanApplication => ({
   loanType: "SL",
   name: "Salary Loan",
   amount: 150_000_00n,
+  monthsWished: 24,
+  estimatedMonthly: null,
   state: "submitted",
   filedAt: "2026-11-21T02:00:00Z",
   changedAt: "2026-11-21T02:00:00Z",

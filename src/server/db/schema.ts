@@ -795,6 +795,7 @@ export interface LoanApplication {
   member_id: bigint;
   middle_name: Generated<string>;
   monthly_salary_centavos: bigint | null;
+  months_wished: number | null;
   office_id: bigint | null;
   product: string;
   proposed_centavos: bigint | null;

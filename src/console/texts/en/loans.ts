@@ -93,6 +93,8 @@ export const loans = {
   takeHomeFloor: (amount: string) => `at least ${amount} must be`,
   proposal: "Proposed",
   principal: "Principal",
+  wishedMonths: (months: number) => `The member wishes to pay over ${months} months`,
+  noMonthsWished: "The member named no number of months",
   months: "Months",
   monthsOf: (months: number) => `${months} months`,
   annualRate: "Interest, a year",

@@ -89,6 +89,8 @@ export const loans: typeof english = {
   takeHomeFloor: (amount) => `dapat hindi bababa sa ${amount}`,
   proposal: "Mungkahi",
   principal: "Principal",
+  wishedMonths: (months) => `Nais ng miyembrong magbayad sa loob ng ${months} buwan`,
+  noMonthsWished: "Walang bilang ng buwan na sinabi ang miyembro",
   months: "Buwan",
   monthsOf: (months) => `${months} buwan`,
   annualRate: "Interes, isang taon",

@@ -13,6 +13,12 @@ export const loanApplications = {
   toAnswer: "See the offer",
   number: "Application No.",
   amount: "Amount asked for",
+  monthsWished: "Over how many months",
+  months: (count: number) => `${count} months`,
+  estimated: "an estimate until there is an offer",
+  about: (payment: string) => `about ${payment}`,
+  aboutMonths: (count: number, payment: string) =>
+    `${count} months, about ${payment} a month (estimate)`,
   submittedOn: (day: string) => `Submitted ${day}`,
   states: {
     submitted: "Submitted",
@@ -93,6 +99,7 @@ export const loanApplications = {
     preparing: "Preparing your PDF",
     downloadFailed: "Download was unsuccessful. Please try again.",
     differs: (asked: string) => `You asked for ${asked}. This is what was approved.`,
+    amountOver: (amount: string, months: number) => `${amount} over ${months} months`,
     releaseDays:
       "The schedule is that of a release today. The disclosure statement says what the release on each later day makes of the first payment.",
     read: "Read the disclosure statement first. You do not have to accept.",

@@ -15,6 +15,7 @@ export const loanApply = {
   labels: {
     loan_type: "Loan Type",
     loan_amount: "Amount of Loan",
+    months_wished: "Over how many months",
     employer: "Employer",
     last_name: "Last Name",
     first_name: "First Name",
@@ -23,6 +24,7 @@ export const loanApply = {
     contact_no: "Contact Number",
     email_address: "Email Address",
   },
+  monthsHint: "The loan officer sees it. Your offer may have other months.",
   qualifierHint: "(optional, e.g. Sr., Jr.)",
   contactHint: "We call or text this number.",
   emailHint: "like name@example.com",
@@ -60,7 +62,6 @@ export const loanApply = {
       `${percent} a month of what is late, after ${days} days`,
     exampleTitle: "Example",
     exampleAmount: "Loan",
-    exampleMonths: "Months of the example",
     monthly: "Monthly payment",
     monthlyHint: "Or type what you can pay a month: the amount follows.",
     processing: "Processing fee",

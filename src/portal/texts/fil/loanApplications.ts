@@ -13,6 +13,11 @@ export const loanApplications: LoanApplicationsTexts = {
   toAnswer: "Tingnan ang alok",
   number: "Application No.",
   amount: "Halagang hinihingi",
+  monthsWished: "Ilang buwan babayaran",
+  months: (count) => `${count} buwan`,
+  estimated: "tantiya lang hanggang may alok",
+  about: (payment) => `mga ${payment}`,
+  aboutMonths: (count, payment) => `${count} buwan, mga ${payment} bawat buwan (tantiya)`,
   submittedOn: (day) => `Naisumite noong ${day}`,
   states: {
     submitted: "Naisumite",
@@ -93,6 +98,7 @@ export const loanApplications: LoanApplicationsTexts = {
     preparing: "Inihahanda ang PDF",
     downloadFailed: "Hindi na-download. Subukan ulit.",
     differs: (asked) => `Hiningi ninyo ang ${asked}. Ito ang naaprubahan.`,
+    amountOver: (amount, months) => `${amount} sa loob ng ${months} buwan`,
     releaseDays:
       "Ang iskedyul ay kung ngayon ang release. Nasa disclosure statement kung ano ang magiging unang hulog sa bawat susunod na araw.",
     read: "Basahin muna ang disclosure statement. Hindi ninyo kailangang tanggapin.",

@@ -15,6 +15,7 @@ export const loanApply: LoanApplyTexts = {
   labels: {
     loan_type: "Uri ng loan",
     loan_amount: "Halaga ng loan",
+    months_wished: "Ilang buwan babayaran",
     employer: "Employer",
     last_name: "Apelyido",
     first_name: "Pangalan",
@@ -23,6 +24,7 @@ export const loanApply: LoanApplyTexts = {
     contact_no: "Contact number",
     email_address: "Email address",
   },
+  monthsHint: "Makikita ito ng loan officer. Maaaring iba ang bilang ng buwan sa alok.",
   qualifierHint: "(hindi kailangan, hal. Sr., Jr.)",
   contactHint: "Dito kami tatawag o magte-text.",
   emailHint: "tulad ng name@example.com",
@@ -59,7 +61,6 @@ export const loanApply: LoanApplyTexts = {
     penaltyRate: (percent, days) => `${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw`,
     exampleTitle: "Halimbawa",
     exampleAmount: "Loan",
-    exampleMonths: "Bilang ng buwan sa halimbawa",
     monthly: "Buwanang hulog",
     monthlyHint: "O i-type ang kaya ninyo bawat buwan: susunod ang halaga.",
     processing: "Processing fee",

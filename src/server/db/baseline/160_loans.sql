@@ -104,6 +104,8 @@ create table loan_application (
   product text not null references loan_product (code),
   -- What was asked for, 0 to 999,999,999 pesos.
   amount_centavos bigint not null check (amount_centavos between 0 and 99999999900),
+  -- Over how many months the member wishes to pay; null where the form did not say.
+  months_wished smallint check (months_wished between 1 and 120),
   last_name text not null,
   first_name text not null,
   middle_name text not null default '',

@@ -14,6 +14,7 @@ import { fieldTextIn } from "#contract/fieldTextsFil.ts";
 import { FieldErrors } from "#server/platform/http/validate.ts";
 import { endLapsedOffers } from "#server/domains/loans/jobs/endUnclaimed.ts";
 import { lockMember } from "#server/domains/otp/issueCode.ts";
+import { readProduct } from "#server/domains/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
@@ -26,7 +27,8 @@ const TRIES_AN_HOUR = 30;
 
 /**
  * Files a loan application (rows J01 to J07). While one with the very same contents is open, a repeat is
- * answered with it and nothing else happens; one whose offer is over is open no more. Refuses not_found where the body names another member,
+ * answered with it and nothing else happens; one whose offer is over is open no more. The months wished, if any,
+ * are a term of the product. Refuses not_found where the body names another member,
  * loan_applications_today beyond five in a day of Manila, and too_many_requests beyond 30 tries an hour.
  */
 export async function fileApplication(app: App, caller: Caller, form: Form): Promise<Filed> {
@@ -43,6 +45,7 @@ export async function fileApplication(app: App, caller: Caller, form: Form): Pro
     const hash = hashOf(form);
     const open = await findOpen(tx, caller.memberId, hash);
     if (open !== undefined) return open;
+    await requireTerm(tx, caller, form);
     const at = app.now();
     await requireDailyLimit(tx, caller.memberId, at);
     const applicationNo = await insert(tx, caller, { form, hash, at });
@@ -62,7 +65,11 @@ export async function fileApplication(app: App, caller: Caller, form: Form): Pro
       action: "send_loan_application",
       object: `loan_application:${applicationNo}`,
       correlationId: caller.correlationId,
-      detail: { loanType: form.loan_type, amount: String(form.loan_amount) },
+      detail: {
+        loanType: form.loan_type,
+        amount: String(form.loan_amount),
+        ...(form.months_wished !== undefined && { months: form.months_wished }),
+      },
     });
     return { applicationNo, state: "submitted" };
   });
@@ -78,6 +85,20 @@ async function requireNames(tx: Tx, caller: Caller, form: Form): Promise<void> {
   const missing = missingNames(form, books);
   const msg = fieldTextIn(fieldTexts.required, caller.language);
   if (missing.length > 0) throw new FieldErrors(missing.map((param) => ({ param, msg })));
+}
+
+/** Throws FieldErrors where the product is not lent over the months that are wished; the amount may be any. */
+async function requireTerm(
+  tx: Tx,
+  { language }: Caller,
+  { loan_type, months_wished: months }: Form,
+): Promise<void> {
+  if (months === undefined) return;
+  const { terms } = await readProduct(tx, loan_type);
+  if (terms.includes(months)) return;
+  throw new FieldErrors([
+    { param: "months_wished", msg: fieldTextIn(fieldTexts.termNotLent, language) },
+  ]);
 }
 
 /** Of what the form says; what is around it (guid, member) says nothing of the loan. */
@@ -135,6 +156,7 @@ async function insert(
       office_id,
       product: form.loan_type,
       amount_centavos: form.loan_amount,
+      months_wished: form.months_wished ?? null,
       last_name: form.last_name,
       first_name: form.first_name,
       middle_name: form.middle_name,

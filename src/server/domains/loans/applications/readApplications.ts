@@ -1,8 +1,11 @@
 import type { ApplicationState, LoanApplication } from "#contract/loans.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
+import type { Centavos } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { offerEnd } from "#server/domains/loans/state/offerEnd.ts";
 import { isOpen } from "#server/domains/loans/state/isOpen.ts";
+import { estimateMonthly } from "#server/domains/loans/offers/readExample.ts";
+import { type LoanProduct, readProducts } from "#server/domains/loans/terms/products.ts";
 
 const MOST = 50;
 
@@ -18,7 +21,7 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
     .limit(MOST)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const [steps, offers] = ids.length === 0 ? [[], []] : await readMore(app, ids);
+  const [steps, offers, products] = ids.length === 0 ? [[], [], []] : await readMore(app, ids);
   return rows.map((row) => {
     // The table's check and foreign key allow exactly these.
     const state = row.state as ApplicationState;
@@ -31,6 +34,8 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
       loanType,
       name: loanTypes[loanType],
       amount: row.amount_centavos,
+      monthsWished: row.months_wished,
+      estimatedMonthly: estimateOf(row, products),
       state,
       filedAt: row.filed_at.toISOString(),
       changedAt: row.changed_at.toISOString(),
@@ -48,6 +53,19 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
       ],
     };
   });
+}
+
+/** Until an offer says it; nothing of what has ended. */
+function estimateOf(
+  row: { product: string; amount_centavos: Centavos; months_wished: number | null; state: string },
+  products: readonly LoanProduct[],
+): Centavos | null {
+  // The table's check allows exactly these.
+  const state = row.state as ApplicationState;
+  const product = products.find(({ code }) => code === row.product);
+  if (product === undefined || row.months_wished === null) return null;
+  if (!isOpen(state) || state === "for_signing") return null;
+  return estimateMonthly(product, row.amount_centavos, row.months_wished);
 }
 
 /** Each offer is a step to for_signing; one that was accepted has that after it. */
@@ -68,7 +86,7 @@ function withAcceptances(
   });
 }
 
-/** The steps of these applications and their offers, oldest first. */
+/** The steps of these applications and their offers, oldest first, and the products. */
 function readMore(app: App, ids: bigint[]) {
   return Promise.all([
     app.db
@@ -83,5 +101,6 @@ function readMore(app: App, ids: bigint[]) {
       .where("o.application_id", "in", ids)
       .orderBy("o.version")
       .execute(),
+    readProducts(app.db),
   ]);
 }

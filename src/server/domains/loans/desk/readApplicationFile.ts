@@ -41,6 +41,7 @@ export async function readApplicationFile(
   const hasWorked = await hasWorkedOn(app.db, applicationNo, staff.personKey);
   return {
     ...toLoanRow(row),
+    monthsWished: row.months_wished,
     form: formOf(row, staff),
     differs: differences(row),
     standing,
@@ -79,6 +80,7 @@ async function findApplication(app: App, applicationNo: string) {
     .select([
       "a.member_id",
       "a.reason",
+      "a.months_wished",
       "a.last_name as form_last_name",
       "a.first_name as form_first_name",
       "a.middle_name as form_middle_name",

@@ -34,10 +34,17 @@ export function termsOf(product: LoanProduct, principal: Centavos, months: numbe
   return { monthly, parts, ...charges, netProceeds, monthlyRate, annualRate };
 }
 
+const isWithinBounds = ({ minimum, maximum }: LoanProduct, principal: Centavos): boolean =>
+  principal >= minimum && principal <= maximum;
+
+/** Whether the product is lent at this amount and term. */
+export const isLent = (product: LoanProduct, principal: Centavos, months: number): boolean =>
+  isWithinBounds(product, principal) && product.terms.includes(months);
+
 /** Refuses loan_terms_not_allowed unless the product is lent at this amount and term. */
 export function requireTerms(product: LoanProduct, principal: Centavos, months: number): void {
-  const isWithin = principal >= product.minimum && principal <= product.maximum;
-  if (isWithin && product.terms.includes(months)) return;
+  if (isLent(product, principal, months)) return;
+  const isWithin = isWithinBounds(product, principal);
   throw new Refusal("loan_terms_not_allowed", {
     param: isWithin ? "months" : "principal",
     values: {

@@ -6,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
 import { type LoanProduct, readProduct } from "#server/domains/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
-import { requireTerms, termsOf } from "./makeOffer.ts";
+import { isLent, requireTerms, termsOf } from "./makeOffer.ts";
 
 type Example = Extract<Answer<typeof getLoanExample>, { status: true }>["result"];
 
@@ -19,6 +19,16 @@ export async function readExample(
   { loanType, principal, months }: { loanType: LoanType; principal: Centavos; months: number },
 ): Promise<Example> {
   return exampleOf(await readProduct(app.db, loanType), principal, months);
+}
+
+/** What a month of a loan would cost by the same rules; null where the product is not lent so. */
+export function estimateMonthly(
+  product: LoanProduct,
+  principal: Centavos,
+  months: number,
+): Centavos | null {
+  if (!isLent(product, principal, months)) return null;
+  return exampleOf(product, principal, months).monthlyAmortization;
 }
 
 /** What is borrowed in: nobody asks for pesos and centavos. */
