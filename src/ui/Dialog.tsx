@@ -65,6 +65,15 @@ export function Drawer(props: {
   );
 }
 
+/** The browser begins at the cross, where Enter takes everything away again: what is to be filled in comes first. */
+function beginAtField(dialog: HTMLElement): void {
+  if (document.activeElement?.closest(".dialog-head") === null) return;
+  const fields = ":is(input, select, textarea):not([type=hidden], [hidden], :disabled)";
+  const checked = dialog.querySelector<HTMLElement>(`.dialog-body input[type=radio]:checked`);
+  const first = dialog.querySelector<HTMLElement>(`.dialog-body ${fields}`);
+  (checked !== null && first?.matches("[type=radio]") === true ? checked : first)?.focus();
+}
+
 function isOutside(dialog: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
   const box = dialog.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
@@ -98,6 +107,9 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
     dialog.addEventListener("cancel", onCancel);
     dialog.addEventListener("close", onForcedClose);
     dialog.showModal();
+    beginAtField(dialog);
+    // What has the focus may stand far below; who reads begins at the title.
+    dialog.scrollTop = 0;
     return () => {
       dialog.removeEventListener("pointerdown", onPress);
       dialog.removeEventListener("cancel", onCancel);

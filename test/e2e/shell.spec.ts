@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import { setFeature } from "./support/features.ts";
 import { test } from "./support/fixtures.ts";
-import { watchCalls } from "./support/loginPage.ts";
+import { holdRequests, watchCalls } from "./support/loginPage.ts";
 import { resize } from "./support/showScreen.ts";
 
 const SCREENS = [
@@ -317,4 +317,18 @@ test("G08 an address that does not exist says so and leads back", async ({ signe
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
   await expect(h1(page, "Member Dashboard")).toBeVisible();
+});
+
+test("G04 a press on the menu is answered at once, however long the page takes", async ({
+  signedIn: page,
+}) => {
+  const script = /\/assets\/UpdatePasswordPage-.*\.js/;
+  const held = await holdRequests(page, script);
+  await menu(page).getByRole("link", { name: "Update Password" }).click();
+  await expect(page.getByText("Opening the page")).toBeAttached();
+  await expect(menu(page).locator("[aria-current='page']")).toHaveText("Update Password");
+  await expect(h1(page, "Member Dashboard")).toBeVisible();
+  held.release();
+  await expect(h1(page, "Update Password")).toBeFocused();
+  await expect(page.getByText("Opening the page")).toHaveCount(0);
 });

@@ -51,14 +51,20 @@ export function followReleases(): () => void {
   const onInput = () => {
     if (takingOver === "by a step") takingOver = undefined;
   };
-  const look = () => void registration?.update().catch(() => undefined);
+  // One that could not be fetched, as when the connection was lost meanwhile, is fetched once it is back.
+  const look = () =>
+    void (registration === undefined ? begin() : registration.update().catch(() => undefined));
 
   serviceWorker.addEventListener("controllerchange", onChange);
   document.addEventListener("input", onInput);
-  const beginning = setTimeout(() => void begin(), BEGIN_AFTER_MS);
+  let hasBegun = false;
+  const beginning = setTimeout(() => {
+    hasBegun = true;
+    void begin();
+  }, BEGIN_AFTER_MS);
   const looking = setInterval(look, LOOK_EVERY_MS);
   const unsubscribe = online.subscribe(() => {
-    if (online.get()) look();
+    if (online.get() && hasBegun) look();
   });
   return () => {
     isOver = true;

@@ -13,8 +13,9 @@ import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { ErrorState } from "#ui/EmptyState.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { keepFocus } from "#ui/keepFocus.ts";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Navigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { OrderNewCard } from "./OrderNewCard.tsx";
@@ -76,6 +77,8 @@ function Report() {
   const texts = useTexts("cardLoss");
   const [cause, setCause] = useState<LossCause>("lost");
   const { block, isPending, failure } = useReport();
+  // What comes in its place has no button that was pressed.
+  useEffect(() => () => keepFocus(), []);
 
   return (
     <Panel padded className="stack">

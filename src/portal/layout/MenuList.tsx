@@ -1,15 +1,16 @@
 import { useTexts } from "#portal/texts/texts.ts";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
+import { noteGoing, usePlace } from "./goingTo.ts";
 import { isAt, type MenuItem } from "./menu.ts";
 
 /** The menu as links, in the sidebar and in the drawer. */
 export function MenuList(props: { items: readonly MenuItem[]; onChoose?: () => void }) {
-  const { pathname } = useLocation();
+  const { place } = usePlace();
   return (
     <ul className="menu">
       {props.items.map((item, index) => (
         <li key={item.key} className={startsGroup(props.items, index) ? "menu-group" : undefined}>
-          <MenuLink item={item} isHere={isAt(item, pathname)} onChoose={props.onChoose} />
+          <MenuLink item={item} isHere={isAt(item, place)} onChoose={props.onChoose} />
         </li>
       ))}
     </ul>
@@ -54,7 +55,10 @@ function MenuLink(props: { item: MenuItem; isHere: boolean; onChoose: (() => voi
       className="menu-link"
       to={item.to}
       aria-current={props.isHere ? "page" : undefined}
-      onClick={props.onChoose}
+      onClick={(press) => {
+        noteGoing(press, item.to);
+        props.onChoose?.();
+      }}
     >
       <Icon />
       {item.label}

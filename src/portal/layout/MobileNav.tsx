@@ -6,7 +6,8 @@ import { Wordmark } from "#ui/Mark.tsx";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
+import { noteGoing, usePlace } from "./goingTo.ts";
 import { LogOut } from "./LogOut.tsx";
 import { isAt, type MenuItem, tabItems } from "./menu.ts";
 import { MenuList } from "./MenuList.tsx";
@@ -64,7 +65,7 @@ export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNod
 /** The places at the foot of narrow screens, each with its word. */
 export function TabBar({ items }: { items: readonly MenuItem[] }) {
   const texts = useTexts("shell");
-  const { pathname } = useLocation();
+  const { place } = usePlace();
   return (
     <nav className="tabbar" aria-label={texts.shortcuts}>
       {tabItems(items).map((item) => {
@@ -78,7 +79,8 @@ export function TabBar({ items }: { items: readonly MenuItem[] }) {
           <Link
             key={item.key}
             to={item.to}
-            aria-current={isAt(item, pathname) ? "page" : undefined}
+            aria-current={isAt(item, place) ? "page" : undefined}
+            onClick={(press) => noteGoing(press, item.to)}
           >
             <Icon />
             {item.tab}

@@ -24,6 +24,7 @@ import { type ReactNode, useEffect } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
 import { AskForConsent } from "./AskForConsent.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { useArrival, usePlace } from "./goingTo.ts";
 import { IdleDialog } from "./IdleDialog.tsx";
 import "./layout.css";
 import "./page.css";
@@ -77,6 +78,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <TopBar bell={bell} />
         <ConnectionBanner />
         <ReleaseOffer />
+        <OnTheWay />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -86,6 +88,18 @@ function Shell({ bell }: { bell: ReactNode }) {
       <AskForConsent />
       <IdleDialog />
     </div>
+  );
+}
+
+/** A page is fetched: said after a moment, for what comes at once needs no word. */
+function OnTheWay() {
+  const texts = useTexts("shell");
+  const { isOnTheWay } = usePlace();
+  useArrival();
+  return (
+    <output className={isOnTheWay ? "on-the-way" : undefined}>
+      {isOnTheWay && <span className="sr">{texts.opening}</span>}
+    </output>
   );
 }
 

@@ -18,6 +18,7 @@ export const shell = {
   contactUs: "Contact Us",
   opensNewTab: "opens in a new tab",
   notAvailable: "not available now",
+  opening: "Opening the page",
   tabs: {
     transfer: "Transfer",
     card: "Card",

@@ -19,6 +19,7 @@ export const shell: ShellTexts = {
   contactUs: "Makipag-ugnayan",
   opensNewTab: "bubukas sa bagong tab",
   notAvailable: "hindi available ngayon",
+  opening: "Binubuksan ang pahina",
   tabs: {
     transfer: "Transfer",
     card: "Card",
