@@ -7,6 +7,7 @@ import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
+import { isUnanswered } from "#portal/otp/codeState.ts";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useRefused } from "#portal/shared/useRefused.ts";
@@ -14,7 +15,17 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { useState } from "react";
+import { Notice } from "#ui/Notice.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  askOfPayment,
+  findPayment,
+  forgetPayment,
+  keepPayment,
+  type KeptPayment,
+  type Money,
+} from "./keptPayment.ts";
 import { PaidDialog } from "./PaidDialog.tsx";
 import { PayFields } from "./PayFields.tsx";
 import { WithQuote } from "./WithQuote.tsx";
@@ -24,17 +35,77 @@ import type { Paid, PayField, Quote, What } from "./payment.ts";
 export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => void }) {
   const texts = useTexts("payLoan");
   const [paid, setPaid] = useState<Paid>();
+  const earlier = useEarlier(loanNo, setPaid);
   if (paid !== undefined) return <PaidDialog paid={paid} onClose={onClose} />;
+  if (earlier.state !== "settled")
+    return (
+      <Earlier isUnknown={earlier.state === "unknown"} look={earlier.look} onClose={onClose} />
+    );
   return (
     <WithQuote loanNo={loanNo} texts={texts} onClose={onClose}>
-      {(quote) => <PayForm loanNo={loanNo} quote={quote} onPaid={setPaid} onClose={onClose} />}
+      {(quote) => (
+        <PayForm
+          loanNo={loanNo}
+          quote={quote}
+          kept={earlier.kept}
+          onPaid={setPaid}
+          onClose={onClose}
+        />
+      )}
     </WithQuote>
+  );
+}
+
+/** First the payment whose answer was lost: nobody pays twice for not knowing. */
+function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
+  const guid = useGuid();
+  const [state, setState] = useState<"looking" | "unknown" | "settled">("looking");
+  const [kept, setKept] = useState<KeptPayment>();
+  const look = async () => {
+    setState("looking");
+    const found = await findPayment(loanNo);
+    setKept(found);
+    const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
+    if (typeof became === "object") {
+      onPaid(became);
+      await forgetPayment(loanNo);
+      await queryClient.invalidateQueries();
+    }
+    setState(became === "unknown" ? "unknown" : "settled");
+  };
+  const lookOnce = useEffectEvent(() => void look());
+  useEffect(() => lookOnce(), []);
+  return { state, kept, look };
+}
+
+function Earlier(props: { isUnknown: boolean; look: () => Promise<void>; onClose: () => void }) {
+  const texts = useTexts("payLoan");
+  const common = useTexts("common");
+  return (
+    <Dialog title={texts.title} onClose={props.onClose}>
+      {!props.isUnknown ? (
+        <Loading label={texts.loading}>
+          <Skeleton width="100%" height="14rem" />
+        </Loading>
+      ) : (
+        <>
+          <Notice kind="warn" role="alert">
+            {texts.notKnown}
+          </Notice>
+          <Button block onClick={() => void props.look()}>
+            {common.tryAgain}
+          </Button>
+        </>
+      )}
+    </Dialog>
   );
 }
 
 function PayForm(props: {
   loanNo: string;
   quote: Quote;
+  /** Sent before and not taken, as far as it was told: the same money again goes under the same key. */
+  kept: KeptPayment | undefined;
   onPaid: (paid: Paid) => void;
   onClose: () => void;
 }) {
@@ -43,17 +114,21 @@ function PayForm(props: {
   const common = useTexts("common");
   const amountText = useAmountText();
   const guid = useGuid();
-  // One press after another is one order until it is through.
-  const [key] = useState(() => crypto.randomUUID());
+  // However often the same is sent, it is one payment until it is through.
+  const order = useRef(props.kept);
   const [money, setMoney] = useState<Money>();
   const [refused, setRefused] = useState<Failure>();
 
   const send = async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
+    if (order.current === undefined || !isSameMoney(order.current.money, of))
+      order.current = { key: crypto.randomUUID(), money: of };
+    await keepPayment(loanNo, order.current);
     const answer = await call(
       payOwnLoan,
       { params: { guid, loanNo }, body: { ...of, ...code } },
-      { idempotencyKey: key },
+      { idempotencyKey: order.current.key },
     );
+    if (answer.status || !isUnanswered(answer)) await forgetPayment(loanNo);
     if (!answer.status) return answer;
     onPaid(answer.result);
     await queryClient.invalidateQueries();
@@ -116,7 +191,10 @@ function useCheck(quote: Quote) {
   };
 }
 
-type Money = { accountNumber: string; amount: string; pays: "part" | "all" };
+const isSameMoney = (one: Money, other: Money): boolean =>
+  one.accountNumber === other.accountNumber &&
+  one.amount === other.amount &&
+  one.pays === other.pays;
 
 /** What most come for: what is late, else what comes next, else what ends the loan. */
 function whatOf({ arrears, nextDue, deduction }: Quote): What {

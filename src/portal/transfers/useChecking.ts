@@ -5,6 +5,8 @@ import type { Outcome } from "./submitOrder.ts";
 
 const WAITS_MS = [2000, 3000, 5000, 8000];
 const LONGEST_WAIT_MS = 15_000;
+/** A connection that comes and goes many times a second asks no more often than that. */
+const LEAST_WAIT_MS = 3000;
 
 /**
  * Sends the same order again, with growing pauses, until its fate is known or `until` (deviceNow) is
@@ -22,9 +24,12 @@ export function useChecking(
 
   useEffect(() => {
     let isOver = false;
+    let askedAt = 0;
+    let waking: ReturnType<typeof setTimeout> | undefined;
     const run = async () => {
       for (let round = 0; !isOver; round += 1) {
         setState("asking");
+        askedAt = deviceNow();
         const outcome = await latest.current.send();
         if (isOver) return;
         if (outcome.name !== "open") {
@@ -40,12 +45,15 @@ export function useChecking(
       }
     };
     const deafen = online.subscribe(() => {
-      if (online.get()) wake.current();
+      if (!online.get()) return;
+      clearTimeout(waking);
+      waking = setTimeout(() => wake.current(), Math.max(0, askedAt + LEAST_WAIT_MS - deviceNow()));
     });
     void run();
     return () => {
       // What is asked goes on to its end; its outcome is no longer told.
       isOver = true;
+      clearTimeout(waking);
       deafen();
     };
   }, []);

@@ -22,6 +22,8 @@ export const payLoan = {
   sending: "Checking",
   approves: (amount: string, loanNo: string) => `It approves a payment of ${amount} on ${loanNo}.`,
   paying: "Paying",
+  notKnown:
+    "We could not reach the server, so we do not know yet whether your last payment arrived. Nothing is paid twice.",
   doneTitle: "Payment received",
   endedTitle: "Your loan is fully paid",
   done: "It is on your loan now.",

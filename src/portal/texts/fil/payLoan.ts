@@ -23,6 +23,8 @@ export const payLoan: PayLoanTexts = {
   sending: "Tinitingnan",
   approves: (amount, loanNo) => `Para ito sa bayad na ${amount} sa ${loanNo}.`,
   paying: "Nagbabayad",
+  notKnown:
+    "Hindi namin maabot ang server, kaya hindi pa namin alam kung dumating ang huling bayad ninyo. Walang babayaran nang dalawang beses.",
   doneTitle: "Natanggap ang bayad",
   endedTitle: "Bayad na ang buong loan",
   done: "Nasa loan na ninyo ito.",
