@@ -1,5 +1,5 @@
 import { manilaDate } from "#common/manila.ts";
-import type { Centavos } from "#common/money.ts";
+import { type Centavos, formatPesos } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -80,16 +80,17 @@ async function end(tx: Tx, app: App, kept: Kept): Promise<void> {
     .set({ state: "fully_paid", ended_at: at, next_unpaid: loan.months + 1 })
     .where("id", "=", loan.id)
     .execute();
-  await refund(tx, app, kept, loan.advance_centavos + moved.advance);
+  const refunded = await refund(tx, app, kept, loan.advance_centavos + moved.advance);
   await record(tx, app, kept, { from: "active", to: "fully_paid" });
-  await tell(tx, app, kept, "loan_fully_paid");
+  if (refunded === 0n) await tell(tx, app, kept, "loan_fully_paid");
+  else await tell(tx, app, kept, "loan_refunded", { amount: formatPesos(refunded) });
 }
 
-/** What was paid ahead of a loan that has ended goes to the member's savings, where there are such. */
-async function refund(tx: Tx, app: App, kept: Kept, amount: Centavos): Promise<void> {
+/** What was paid ahead of a loan that has ended goes to the member's savings, where there are such; answers how much. */
+async function refund(tx: Tx, app: App, kept: Kept, amount: Centavos): Promise<Centavos> {
   const { loan, reference, day, actor } = kept;
   const savings = amount === 0n ? undefined : await findSavings(tx, loan.member_id);
-  if (savings === undefined) return;
+  if (savings === undefined) return 0n;
   const { operation, step, lines } = recipe("LOAN_ADVANCE", "refund");
   await postJournalEntry(tx, {
     operation,
@@ -105,6 +106,7 @@ async function refund(tx: Tx, app: App, kept: Kept, amount: Centavos): Promise<v
     .set({ advance_centavos: 0n, refunded_centavos: amount })
     .where("id", "=", loan.id)
     .execute();
+  return amount;
 }
 
 async function record(
@@ -129,8 +131,9 @@ async function tell(
   tx: Tx,
   app: App,
   { loan }: Kept,
-  notice: "loan_current_again" | "loan_fully_paid",
+  notice: "loan_current_again" | "loan_fully_paid" | "loan_refunded",
+  more: Record<string, string> = {},
 ): Promise<void> {
-  const params = { refNo: loan.loan_no };
+  const params = { refNo: loan.loan_no, ...more };
   await tellOfLoan(tx, app, { memberId: loan.member_id, notice, params });
 }

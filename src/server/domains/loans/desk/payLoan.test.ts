@@ -108,6 +108,13 @@ test("S131 S399 pay that brings all of a loan ends it, and what is over goes to 
     advance: 0n,
     savings: (before.savings ?? 0n) + 60_000_00n - 50_000_00n,
   });
+  const told = await world.app.db
+    .selectFrom("notification")
+    .select("params")
+    .where("member_id", "=", member.id)
+    .where("kind", "=", "loan_refunded")
+    .execute();
+  expect(told).toEqual([{ params: { refNo: loanNo, amount: "₱10,000.00" } }]);
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });
 

@@ -88,4 +88,8 @@ export const loanTexts = {
     en: "Your loan {refNo} is fully paid. Thank you.",
     fil: "Bayad na nang buo ang inyong loan {refNo}. Salamat.",
   },
+  loan_refunded: {
+    en: "Your loan {refNo} is fully paid. Thank you. {amount} was more than it needed and is in your savings account now.",
+    fil: "Bayad na nang buo ang inyong loan {refNo}. Salamat. Sobra ang {amount} at nasa savings account na ninyo ito.",
+  },
 } as const;
