@@ -113,27 +113,10 @@ function PayForm(props: {
   const texts = useTexts("payLoan");
   const common = useTexts("common");
   const amountText = useAmountText();
-  const guid = useGuid();
-  // However often the same is sent, it is one payment until it is through.
-  const order = useRef(props.kept);
+  const send = useSending(loanNo, props.kept, onPaid);
   const [money, setMoney] = useState<Money>();
   const [refused, setRefused] = useState<Failure>();
 
-  const send = async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
-    if (order.current === undefined || !isSameMoney(order.current.money, of))
-      order.current = { key: crypto.randomUUID(), money: of };
-    await keepPayment(loanNo, order.current);
-    const answer = await call(
-      payOwnLoan,
-      { params: { guid, loanNo }, body: { ...of, ...code } },
-      { idempotencyKey: order.current.key },
-    );
-    if (answer.status || !isUnanswered(answer)) await forgetPayment(loanNo);
-    if (!answer.status) return answer;
-    onPaid(answer.result);
-    await queryClient.invalidateQueries();
-    return undefined;
-  };
   const stepUp = useStepUp(async (code) => money && send(money, code), setRefused);
   const form = useForm<PayField>({
     initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
@@ -177,6 +160,27 @@ function PayForm(props: {
       </Button>
     </Dialog>
   );
+}
+
+/** However often the same is sent, it is one payment until it is through. */
+function useSending(loanNo: string, kept: KeptPayment | undefined, onPaid: (paid: Paid) => void) {
+  const guid = useGuid();
+  const order = useRef(kept);
+  return async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
+    if (order.current === undefined || !isSameMoney(order.current.money, of))
+      order.current = { key: crypto.randomUUID(), money: of };
+    await keepPayment(loanNo, order.current);
+    const answer = await call(
+      payOwnLoan,
+      { params: { guid, loanNo }, body: { ...of, ...code } },
+      { idempotencyKey: order.current.key },
+    );
+    if (answer.status || !isUnanswered(answer)) await forgetPayment(loanNo);
+    if (!answer.status) return answer;
+    onPaid(answer.result);
+    await queryClient.invalidateQueries();
+    return undefined;
+  };
 }
 
 /** What is paid is something, and neither more than the loan takes nor than the account has. */

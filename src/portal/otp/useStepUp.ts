@@ -117,13 +117,8 @@ function useTextStepUp(
     return undefined;
   }
 
-  async function refuseCode(refused: Sent, failure: Failure) {
-    if (failure.code === SESSION_ENDED) return;
-    const tries = isWrongCode(failure)
-      ? await countWrongCode(approvedBy(refused.for), refused)
-      : refused.tries;
-    change(afterRefusal(tries, failure));
-  }
+  const refuseCode = async (refused: Sent, failure: Failure) =>
+    change(await standingAfter(refused, failure));
 
   return {
     dialog: isOpen ? sent : undefined,
@@ -140,6 +135,15 @@ const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as co
 
 /** `right`: the code was found right, and what it approves was not answered. */
 type Sent = CodeState & { for: Intent; right?: string };
+
+/** Where the dialog stands after a code was refused, wrong ones counted. */
+async function standingAfter(refused: Sent, failure: Failure): Promise<Partial<CodeState>> {
+  if (failure.code === SESSION_ENDED) return {};
+  const tries = isWrongCode(failure)
+    ? await countWrongCode(approvedBy(refused.for), refused)
+    : refused.tries;
+  return afterRefusal(tries, failure);
+}
 
 type Found = { code: CodeState } | { failure: Failure };
 
