@@ -39,7 +39,7 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
   if (paid !== undefined) return <PaidDialog paid={paid} onClose={onClose} />;
   if (earlier.state !== "settled")
     return (
-      <Earlier isUnknown={earlier.state === "unknown"} look={earlier.look} onClose={onClose} />
+      <Earlier isUnknown={earlier.state === "unknown"} onAgain={earlier.again} onClose={onClose} />
     );
   return (
     <WithQuote loanNo={loanNo} texts={texts} onClose={onClose}>
@@ -62,7 +62,6 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const [state, setState] = useState<"looking" | "unknown" | "settled">("looking");
   const [kept, setKept] = useState<KeptPayment>();
   const look = async () => {
-    setState("looking");
     const found = await findPayment(loanNo);
     setKept(found);
     const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
@@ -75,10 +74,14 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   };
   const lookOnce = useEffectEvent(() => void look());
   useEffect(() => lookOnce(), []);
-  return { state, kept, look };
+  const again = () => {
+    setState("looking");
+    void look();
+  };
+  return { state, kept, again };
 }
 
-function Earlier(props: { isUnknown: boolean; look: () => Promise<void>; onClose: () => void }) {
+function Earlier(props: { isUnknown: boolean; onAgain: () => void; onClose: () => void }) {
   const texts = useTexts("payLoan");
   const common = useTexts("common");
   return (
@@ -92,7 +95,7 @@ function Earlier(props: { isUnknown: boolean; look: () => Promise<void>; onClose
           <Notice kind="warn" role="alert">
             {texts.notKnown}
           </Notice>
-          <Button block onClick={() => void props.look()}>
+          <Button block onClick={props.onAgain}>
             {common.tryAgain}
           </Button>
         </>
