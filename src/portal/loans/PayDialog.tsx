@@ -61,8 +61,7 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const guid = useGuid();
   const [state, setState] = useState<"looking" | "unknown" | "settled">("looking");
   const [kept, setKept] = useState<KeptPayment>();
-  const look = async () => {
-    const found = await findPayment(loanNo);
+  const ask = async (found: KeptPayment | undefined) => {
     setKept(found);
     const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
     if (typeof became === "object") {
@@ -72,11 +71,13 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
     }
     setState(became === "unknown" ? "unknown" : "settled");
   };
-  const lookOnce = useEffectEvent(() => void look());
-  useEffect(() => lookOnce(), []);
+  const askOnce = useEffectEvent(ask);
+  useEffect(() => {
+    void findPayment(loanNo).then(askOnce);
+  }, [loanNo]);
   const again = () => {
     setState("looking");
-    void look();
+    void ask(kept);
   };
   return { state, kept, again };
 }
