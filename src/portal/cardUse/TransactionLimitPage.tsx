@@ -169,6 +169,7 @@ function Pending({ details }: { details: CardDetails }) {
 /** The form, and the code that a raise takes. */
 function useLimit(details: CardDetails) {
   const texts = useTexts("cardUse").limit;
+  const amountText = useAmountText();
   const language = useLanguage();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState("");
@@ -186,12 +187,15 @@ function useLimit(details: CardDetails) {
       return answer;
     }
     const { pendingLimit } = answer.result;
-    const from =
-      pendingLimit === null ? "" : formatDate(new Date(pendingLimit.startsAt), "dayTime", language);
-    showToast({
-      kind: "ok",
-      text: answer.message === "" ? `${texts.saved} ${from}`.trim() : answer.message,
-    });
+    // A raise holds later.
+    const saved =
+      pendingLimit === null
+        ? texts.saved
+        : texts.holdsFrom(
+            amountText(pendingLimit.amount),
+            formatDate(new Date(pendingLimit.startsAt), "dayTime", language),
+          );
+    showToast({ kind: "ok", text: answer.message === "" ? saved : answer.message });
     void navigate(paths.cardSettings);
     void readCardAnew();
     return undefined;

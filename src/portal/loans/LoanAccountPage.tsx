@@ -15,6 +15,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
+import { useNextPayment } from "#portal/shared/useNextPayment.ts";
 import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { AutomaticDebit } from "./AutomaticDebit.tsx";
 import { Certificate } from "./Certificate.tsx";
@@ -109,6 +110,7 @@ function Head({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("loanAccount");
   const language = useLanguage();
   const { nextDue, advance } = loan;
+  const { how } = useNextPayment(loan.loanId);
   return (
     <Panel className="loan-sheet">
       <div className="loan-title">
@@ -135,7 +137,12 @@ function Head({ loan }: { loan: LoanAccount }) {
                       key: "next",
                       name: (
                         <Noted
-                          note={texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language))}
+                          note={[
+                            texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)),
+                            how,
+                          ]
+                            .filter(Boolean)
+                            .join(", ")}
                         >
                           {texts.next}
                         </Noted>

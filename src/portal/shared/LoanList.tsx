@@ -1,10 +1,9 @@
+import { useNextPayment } from "./useNextPayment.ts";
 import type { Loan } from "#contract/members.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
 import { manilaDate } from "#common/manila.ts";
 import { serverDate } from "#client/clock.ts";
-import { outlookRead } from "#portal/api/accountReads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { loanPath, paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
@@ -17,7 +16,6 @@ import { Panel } from "#ui/Panel.tsx";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import "./loanList.css";
 
@@ -120,15 +118,7 @@ function NextDue({ loanNo }: { loanNo: string }) {
   const texts = useTexts("dashboard");
   const language = useLanguage();
   const today = manilaDate(serverDate());
-  const { data, isError } = useQuery(outlookRead(useGuid()));
-  const next = data?.coming.find(
-    ({ kind, loan }) => loan?.loanNo === loanNo && kind !== "past_due",
-  );
-  const isKnown = data !== undefined || isError;
-  const how = new Map([
-    ["deduction", texts.fromPay],
-    ["debit", texts.byDebit],
-  ]).get(next?.kind ?? "");
+  const { next, how, isKnown } = useNextPayment(loanNo);
   return (
     <div>
       <dt>

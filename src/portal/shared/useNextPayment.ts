@@ -1,0 +1,18 @@
+import { outlookRead } from "#portal/api/accountReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { useQuery } from "@tanstack/react-query";
+
+/** What comes next of a loan in the 30 days ahead, and how it is paid where the member need not do it. */
+export function useNextPayment(loanNo: string) {
+  const texts = useTexts("dashboard");
+  const { data, isError } = useQuery(outlookRead(useGuid()));
+  const next = data?.coming.find(
+    ({ kind, loan }) => loan?.loanNo === loanNo && kind !== "past_due",
+  );
+  const how = new Map([
+    ["deduction", texts.fromPay],
+    ["debit", texts.byDebit],
+  ]).get(next?.kind ?? "");
+  return { next, how, isKnown: data !== undefined || isError };
+}
