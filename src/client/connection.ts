@@ -1,7 +1,7 @@
+import { online } from "#ui/online.ts";
 import { makeStore } from "#ui/store.ts";
 
-/** Whether the server can be reached, by the browser's word and by the fate of our last call. */
-export const online = makeStore<boolean>(typeof navigator === "undefined" || navigator.onLine);
+export { online };
 
 /** Counts the answers that said that something is not available: somebody should ask what. */
 export const unavailable = makeStore<number>(0);

@@ -84,6 +84,8 @@ function makeQueryClient(): QueryClient {
         retry: false,
         staleTime: 15_000,
         gcTime: 30 * 60_000,
+        // What failed is asked for again by whoever comes to it, but not while nothing can be reached.
+        retryOnMount: () => online.get(),
         // Our own connection store decides what an unreachable server means.
         networkMode: "always",
       },

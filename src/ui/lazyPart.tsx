@@ -1,6 +1,17 @@
-import { Component, type ComponentType, Fragment, lazy, type ReactNode } from "react";
+import {
+  Component,
+  type ComponentType,
+  Fragment,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from "react";
 import { Button } from "./Button.tsx";
-import { ErrorState } from "./EmptyState.tsx";
+import { ErrorState, OfflineState } from "./EmptyState.tsx";
+import { fetchLostSheets } from "./lostSheets.ts";
+import { useIsOnline } from "./online.ts";
 import { useWords } from "./words.tsx";
 
 type Around = ComponentType<{ children: ReactNode }>;
@@ -18,8 +29,8 @@ export function lazyPage<Props extends object>(
 
 /**
  * A part of the page whose code is fetched when it is first drawn. Where that fails, its place says so and offers
- * to fetch it again, and everything around it stays as it is. What fails while it is drawn goes on to whoever
- * catches it.
+ * to fetch it again, and everything around it stays as it is; without a connection it says that, and the part comes
+ * with the connection. What fails while it is drawn goes on to whoever catches it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,6 +39,7 @@ export function lazyPart<Props extends object>(
   const fetching = () =>
     lazy(async () => {
       try {
+        await fetchLostSheets();
         return { default: await load() };
       } catch (cause) {
         const error = new Error("a part of the page could not be fetched", { cause });
@@ -84,17 +96,27 @@ class MissingPart extends Component<Place, { error: unknown }> {
 
 function CannotLoad({ isPage, onAgain }: { isPage: boolean; onAgain: () => void }) {
   const words = useWords();
+  const isOnline = useIsOnline();
+  useWhenBack(isOnline, onAgain);
+  const action = (
+    <Button small onClick={onAgain}>
+      {words.tryAgain}
+    </Button>
+  );
+  if (!isOnline) return <OfflineState isPage={isPage} action={action} />;
   return (
-    <ErrorState
-      title={words.partMissing}
-      isPage={isPage}
-      action={
-        <Button small onClick={onAgain}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
+    <ErrorState title={words.partMissing} isPage={isPage} action={action}>
       {words.partMissingWhy}
     </ErrorState>
   );
+}
+
+/** Asks once more when the connection that was away is back. */
+function useWhenBack(isOnline: boolean, ask: () => void): void {
+  const wasOnline = useRef(isOnline);
+  const onBack = useEffectEvent(ask);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) onBack();
+    wasOnline.current = isOnline;
+  }, [isOnline]);
 }

@@ -23,6 +23,9 @@ export type Words = {
   /** Of a part of the page whose code did not arrive. */
   partMissing: string;
   partMissingWhy: string;
+  /** Of what was not read before the connection went. */
+  needsConnection: string;
+  comesWithIt: string;
   tryAgain: string;
 };
 

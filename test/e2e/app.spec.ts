@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { encodeQR } from "qr";
 import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
+import { FILMED } from "./support/cameraFilm.ts";
 import { test } from "./support/fixtures.ts";
+import { setLanguage } from "./support/showScreen.ts";
 import { signInBrowser } from "./support/signInPage.ts";
 
 test.use({ serviceWorkers: "allow", username: "sheila.guzman" });
@@ -207,6 +210,84 @@ test("S308 a new release waits for what is being typed, and a screen that was ne
   await expect(page.getByText("Connected again.")).toBeVisible();
   // What was said of being offline is no longer so.
   await expect(nothingSent).toBeHidden();
+});
+
+test("S308 without a connection a page keeps what it showed, or says what it waits for, and comes by itself", async ({
+  signedIn: page,
+  context,
+  guard,
+}) => {
+  guard.expectMessage(OFFLINE);
+  await untilKept(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const main = page.getByRole("main");
+  const needs = main.getByText("This needs a connection");
+  const waits = page.getByText("You are offline. We will reconnect by ourselves.");
+  const asOf = page.getByText(/^You are offline\. As of \d+:\d\d [AP]M\.$/);
+  const ofBalances = page.getByText(/^No connection\. Showing balances from \d/);
+  const rows = main.locator(".panel ul a.tx");
+  await menu(page, "Card Settings").click();
+  await expect(main.getByText("Available on card")).toBeVisible();
+  await menu(page, "Transaction History").click();
+  await expect(rows.first()).toBeVisible();
+  const shown = await rows.count();
+
+  await test.step("what was read stays with its time, also in place of a search", async () => {
+    await context.setOffline(true);
+    await expect(asOf).toBeVisible();
+    await expect(rows).toHaveCount(shown);
+    await main.getByRole("searchbox").fill("jollibee");
+    await expect(main.getByText("Searching needs a connection.")).toBeVisible();
+    await expect(rows).toHaveCount(shown);
+    await expect(asOf).toBeVisible();
+    await expectAccessible(page);
+    await menu(page, "Card Settings").click();
+    await expect(main.getByText("Available on card")).toBeVisible();
+    await expect(ofBalances).toBeVisible();
+    await menu(page, "Transaction History").click();
+    await expect(rows).toHaveCount(shown);
+    await expect(asOf).toBeVisible();
+  });
+
+  await test.step("what was never read says that it needs a connection, in both languages", async () => {
+    await main.getByRole("link", { name: "Month by month" }).click();
+    await expect(needs).toBeVisible();
+    await expect(waits).toBeVisible();
+    await expect(ofBalances).toBeHidden();
+    await expectAccessible(page);
+    await main.getByRole("button", { name: "Try again" }).click();
+    await expect(needs).toBeVisible();
+    await menu(page, "Transfer Funds").click();
+    await expect(needs).toBeVisible();
+    await expect(waits).toBeVisible();
+    await setLanguage(page, "fil");
+    await expect(main.getByText("Kailangan nito ng koneksyon")).toBeVisible();
+    await setLanguage(page, "en");
+    await expect(page.getByText("only this screen failed")).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(main.getByLabel("Amount, in pesos")).toBeVisible();
+    await expect(needs).toHaveCount(0);
+  });
+
+  await test.step("a code fills the form without a connection, and nothing is asked for again and again", async () => {
+    await page.goto("/qr-code");
+    await expect(main.getByRole("img", { name: "Your QR Ph code, for any amount" })).toBeVisible();
+    await context.setOffline(true);
+    await main.locator("input[type=file]").setInputFiles({
+      name: "code.gif",
+      mimeType: "image/gif",
+      buffer: Buffer.from(encodeQR(FILMED, "gif", { scale: 6, border: 4 })),
+    });
+    asked.length = 0;
+    await main.getByRole("button", { name: "Use it" }).click();
+    await expect(main.getByLabel("Amount, in pesos")).toHaveValue("21.25");
+    const people = asked.filter((path) => path.endsWith("/recentPayees"));
+    expect(people.length).toBeLessThanOrEqual(2);
+    await context.setOffline(false);
+    await expect(page.getByText("Connected again.")).toBeVisible();
+    await expect(main.getByLabel("Amount, in pesos")).toHaveValue("21.25");
+  });
 });
 
 test("S309 the portal is offered to the home screen where the browser offers it, with icons, places and pictures that are there", async ({

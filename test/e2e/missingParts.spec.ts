@@ -30,6 +30,29 @@ test("S171 a screen whose script cannot be fetched says so within the shell, and
   await expect(page.getByRole("heading", { name: "Update Password", level: 1 })).toBeVisible();
 });
 
+test("S171 without a connection a screen that was never fetched says that it needs one, and comes by itself", async ({
+  signedIn: page,
+  context,
+  guard,
+}) => {
+  guard.expectMessage(/ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported module/);
+  // What axe says of sheets that it cannot fetch itself.
+  guard.expectMessage(/Couldn't load preload assets/);
+  await context.setOffline(true);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "Safety" }).click();
+  const needs = page.getByRole("heading", { name: "This needs a connection" });
+  await expect(needs).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(needs).toBeVisible();
+  await expect(page.getByText(MISSING)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Safety", level: 1 })).toBeVisible();
+  // With its styles, which were asked for without a connection too.
+  await expect(page.locator(".saferow").first()).toHaveCSS("display", "grid");
+});
+
 test("S310 a page whose program, or the part that opens a session, cannot be fetched comes by itself", async ({
   signedIn: page,
   context,

@@ -18,5 +18,7 @@ export const words = {
   error: "Error",
   partMissing: "This part could not be loaded",
   partMissingWhy: "The connection may be gone for a moment. Everything else stays as it is.",
+  needsConnection: "This needs a connection",
+  comesWithIt: "It comes by itself as soon as you are connected again.",
   tryAgain: "Try again",
 };

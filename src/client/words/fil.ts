@@ -21,5 +21,7 @@ export const words: typeof english = {
   error: "Mali",
   partMissing: "Hindi ma-load ang bahaging ito",
   partMissingWhy: "Baka nawala sandali ang koneksyon. Hindi nagbabago ang ibang bahagi ng pahina.",
+  needsConnection: "Kailangan nito ng koneksyon",
+  comesWithIt: "Kusa itong lalabas kapag konektado na kayo ulit.",
   tryAgain: "Subukan ulit",
 };

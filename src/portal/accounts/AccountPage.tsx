@@ -10,6 +10,7 @@ import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { paths, sendsFrom } from "#portal/paths.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { Failed, ToDashboard, Waiting } from "#portal/shared/frame.tsx";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
@@ -31,6 +32,7 @@ export function AccountPage() {
   const { accountNo = "" } = useParams();
   const query = useQuery(accountRead(useGuid(), accountNo));
   const { data } = query;
+  useShownBalances(query.dataUpdatedAt);
   const failure = failureOf(query.error);
   // A number that is none of ours is a wrong address (422) like one that is not the member's.
   if (data === undefined && [404, 422].includes(failure?.httpStatus ?? 0)) return <NotFoundPage />;
@@ -44,12 +46,7 @@ export function AccountPage() {
       {data !== undefined && <Loaded account={data} />}
       {data === undefined &&
         (query.isError ? (
-          <Failed
-            title={texts.failed}
-            meaning={texts.failedMeaning}
-            failure={failure}
-            onAgain={() => void query.refetch()}
-          />
+          <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
         ) : (
           <Waiting label={texts.loading} />
         ))}

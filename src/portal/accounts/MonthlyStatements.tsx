@@ -3,7 +3,6 @@ import {
   downloadStatementProof,
   type MonthlyStatement,
 } from "#contract/statements.ts";
-import { failureOf } from "#client/queries.ts";
 import { monthlyStatementsRead } from "#portal/api/accountReads.ts";
 import { download } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -32,12 +31,7 @@ export function MonthlyStatements(props: { accountNo: string; onClose: () => voi
       <p className="meta months-lead">{texts.lead}</p>
       {rows === undefined &&
         (query.isError ? (
-          <Failed
-            title={texts.failed}
-            meaning={account.failedMeaning}
-            failure={failureOf(query.error)}
-            onAgain={() => void query.refetch()}
-          />
+          <Failed title={texts.failed} meaning={account.failedMeaning} query={query} />
         ) : (
           <Loading label={texts.loading}>
             {[0, 1, 2].map((row) => (

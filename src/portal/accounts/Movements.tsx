@@ -1,13 +1,14 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import { HISTORY_SEARCH_LENGTH } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
-import { failureOf } from "#client/queries.ts";
 import { movementsRead } from "#portal/api/accountReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
 import { WaitingLines } from "#portal/shared/MovementLine.tsx";
 import { Failed } from "#portal/shared/frame.tsx";
+import { SearchWaits } from "#portal/shared/SearchWaits.tsx";
+import { useLastShown } from "#portal/shared/useLastShown.ts";
 import { useSettled } from "#portal/shared/useSettled.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -27,7 +28,8 @@ export function Movements({ accountNo, since }: { accountNo: string; since: stri
   const [toDate, setToDate] = useState("");
   const sought = useSettled(search.trim());
   const query = useInfiniteQuery(movementsRead(useGuid(), accountNo, { search: sought, toDate }));
-  const rows = query.data?.pages.flat();
+  const { data, isKept } = useLastShown(query);
+  const rows = data?.pages.flat();
   return (
     <section aria-labelledby="movements">
       <SectionHead id="movements" title={texts.movements} />
@@ -38,6 +40,7 @@ export function Movements({ accountNo, since }: { accountNo: string; since: stri
       </search>
       <Panel aria-busy={query.isPlaceholderData || undefined}>
         {rows === undefined && !query.isError && <WaitingLines label={texts.loadingMovements} />}
+        {isKept && <SearchWaits />}
         {rows?.length === 0 && (
           <EmptyState title={sought === "" ? texts.noneTitle : texts.noneFitsTitle}>
             {sought === "" ? texts.noneMeaning : texts.noneFits(sought)}
@@ -46,25 +49,25 @@ export function Movements({ accountNo, since }: { accountNo: string; since: stri
         {rows !== undefined && rows.length > 0 && (
           <>
             <MovementMonths rows={rows} />
-            <EndOfList
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage || query.isPlaceholderData}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            />
+            {!isKept && (
+              <EndOfList
+                hasMore={query.hasNextPage}
+                isLoading={query.isFetchingNextPage || query.isPlaceholderData}
+                hasFailed={query.isFetchNextPageError}
+                onMore={() => void query.fetchNextPage()}
+              />
+            )}
           </>
         )}
       </Panel>
       {rows === undefined && query.isError && (
-        <Failed
-          title={texts.movementsFailed}
-          meaning={texts.failedMeaning}
-          failure={failureOf(query.error)}
-          onAgain={() => void query.refetch()}
-        />
+        <Failed title={texts.movementsFailed} meaning={texts.failedMeaning} query={query} />
       )}
       <output className="sr">
-        {rows !== undefined && (sought !== "" || toDate !== "") && texts.found(rows.length)}
+        {rows !== undefined &&
+          !isKept &&
+          (sought !== "" || toDate !== "") &&
+          texts.found(rows.length)}
       </output>
     </section>
   );

@@ -9,6 +9,9 @@ import { heardConfig } from "#client/config.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
 
+/** Read on every page, whatever it shows. */
+export const IN_THE_SHELL = { isInTheShell: true };
+
 /**
  * Everything the screens read, each with the one name under which it is kept. The configuration was
  * heard before a session opened: which features are on is known from the first drawing on.
@@ -16,6 +19,7 @@ import { read } from "./queries.ts";
 export const configRead = () =>
   queryOptions({
     queryKey: ["config"],
+    meta: IN_THE_SHELL,
     queryFn: async ({ signal }) => (await read(getConfig, {}, signal)).result,
     initialData: () => heardConfig()?.config,
     initialDataUpdatedAt: () => heardConfig()?.at,
@@ -26,6 +30,7 @@ export const configRead = () =>
 export const dashboardRead = (guid: string) =>
   queryOptions({
     queryKey: ["dashboard", guid],
+    meta: IN_THE_SHELL,
     queryFn: async ({ signal }) => (await read(getDashboard, { params: { guid } }, signal)).result,
     enabled: guid !== "",
   });

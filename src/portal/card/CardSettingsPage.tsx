@@ -10,13 +10,15 @@ import { paths } from "#portal/paths.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { cardView } from "#portal/shared/cardView.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
-import { Button, buttonClass } from "#ui/Button.tsx";
+import { buttonClass } from "#ui/Button.tsx";
 import { CardArt } from "#ui/CardArt.tsx";
-import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
@@ -33,12 +35,12 @@ import "./card.css";
 
 /** The card and its settings as they stand, and where they are changed. */
 export function CardSettingsPage() {
-  const common = useTexts("common");
   const texts = useTexts("card");
   const dashboardTexts = useTexts("dashboard");
   const shell = useTexts("shell");
   const guid = useGuid();
   const details = useCardDetails();
+  useShownBalances(details.dataUpdatedAt);
   const dashboard = useQuery(dashboardRead(guid));
   const card = dashboard.data?.card ?? undefined;
   const overlay = card === undefined ? undefined : cardView(card).overlay;
@@ -77,12 +79,9 @@ export function CardSettingsPage() {
       )}
       {details.data === undefined && details.isError && failure?.code !== "no_eon_account" && (
         <Panel>
-          <ErrorState
-            title={texts.failed}
-            action={<Button onClick={() => void details.refetch()}>{common.tryAgain}</Button>}
-          >
+          <NotRead query={details} title={texts.failed}>
             {texts.failedMeaning(shortReference(failure))}
-          </ErrorState>
+          </NotRead>
         </Panel>
       )}
       {details.data !== undefined && (

@@ -9,10 +9,12 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { ForbiddenPage, NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { type CardKind, paths } from "#portal/paths.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
 import { useMayStay, useMemberCard } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useIsOnline } from "#ui/online.ts";
 import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
@@ -47,14 +49,15 @@ function Application({ kind }: { kind: CardKind }) {
   const offices = useQuery({ ...officesRead(), enabled: mayStay === true && kind === "perso" });
   const [refused, setRefused] = useState<readonly FieldError[]>();
   const navigate = useNavigate();
+  const isOnline = useIsOnline();
   const hasFailed =
     found.state === "failed" ||
     [query, offices].some((one) => one.isError && one.data === undefined);
 
   useEffect(() => {
     // Row K10. Why, the dashboard says itself: it failed to load as well, or works.
-    if (hasFailed) void navigate(paths.dashboard, { replace: true });
-  }, [hasFailed, navigate]);
+    if (hasFailed && isOnline) void navigate(paths.dashboard, { replace: true });
+  }, [hasFailed, isOnline, navigate]);
 
   if (mayStay === false) {
     const isMember = profile?.status === memberStatusNumbers.active;
@@ -75,8 +78,8 @@ function Application({ kind }: { kind: CardKind }) {
         }
         after={<p className="sub apply-lead">{texts.lead}</p>}
       />
-      {data === undefined ? (
-        <Waiting />
+      {data === undefined || hasFailed ? (
+        <NotThere query={hasFailed ? query : undefined} />
       ) : (
         <div className="twocol">
           <Details
@@ -107,6 +110,17 @@ function whyNotApply(card: DashboardCard | null, kind: CardKind): CardBar | unde
   if (kind === "generic") return whyNotCard("request_card", card);
   const isUpgrade = card?.cardStatus === cardStatusNumbers.active;
   return whyNotCard(isUpgrade ? "upgrade_card" : "request_perso_card", card);
+}
+
+/** On its way; or it failed, and without a connection the page stays. */
+function NotThere({ query }: { query: Asked | undefined }) {
+  const card = useTexts("card");
+  if (query === undefined) return <Waiting />;
+  return (
+    <Panel>
+      <NotRead query={query} title={card.failed} />
+    </Panel>
+  );
 }
 
 function Waiting() {

@@ -2,13 +2,13 @@ import type { DashboardCard } from "#contract/members.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { failureOf } from "#client/queries.ts";
+import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { whyNotCard } from "#portal/shared/cardStanding.ts";
 import { useMayStay, useMemberCard } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -47,9 +47,7 @@ export function CardPage(props: {
         after={props.lead === undefined ? undefined : <p className="sub card-lead">{props.lead}</p>}
       />
       {found.state === "loading" && <Waiting />}
-      {found.state === "failed" && (
-        <Failed reference={shortReference(found.failure)} onAgain={found.again} />
-      )}
+      {found.state === "failed" && <Failed query={found.query} />}
       {found.state === "ready" && (
         <div className="twocol">
           <div className="stack">{props.children(found.card)}</div>
@@ -102,17 +100,13 @@ function Waiting() {
   );
 }
 
-function Failed({ reference, onAgain }: { reference: string; onAgain: () => void }) {
-  const common = useTexts("common");
+function Failed({ query }: { query: Asked & { error: Error | null } }) {
   const texts = useTexts("card");
   return (
     <Panel>
-      <ErrorState
-        title={texts.failed}
-        action={<Button onClick={onAgain}>{common.tryAgain}</Button>}
-      >
-        {texts.failedMeaning(reference)}
-      </ErrorState>
+      <NotRead query={query} title={texts.failed}>
+        {texts.failedMeaning(shortReference(failureOf(query.error)))}
+      </NotRead>
     </Panel>
   );
 }

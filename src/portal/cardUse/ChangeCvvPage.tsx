@@ -6,12 +6,12 @@ import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { type SHOW_CVV, useCvvDayEnd } from "#portal/shared/cvvDay.ts";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
@@ -43,7 +43,6 @@ export function ChangeCvvPage() {
 type Step = "number" | "reveal" | "limit";
 
 function Steps() {
-  const common = useTexts("common");
   const card = useTexts("card");
   const texts = useTexts("cardUse").cvv;
   const query = useCardDetails();
@@ -59,12 +58,9 @@ function Steps() {
   if (details === undefined && query.isError)
     return (
       <Panel>
-        <ErrorState
-          title={card.failed}
-          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-        >
+        <NotRead query={query} title={card.failed}>
           {failureOf(query.error)?.message}
-        </ErrorState>
+        </NotRead>
       </Panel>
     );
   if (details === undefined)

@@ -5,12 +5,12 @@ import { failureOf } from "#client/queries.ts";
 import { paths } from "#portal/paths.ts";
 import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { keepFocus } from "#ui/keepFocus.ts";
@@ -38,19 +38,15 @@ export function LostCardPage() {
 }
 
 function Steps({ card }: { card: DashboardCard | null }) {
-  const common = useTexts("common");
   const texts = useTexts("card");
   const query = useCardDetails();
   const details = query.data;
   if (details === undefined && query.isError)
     return (
       <Panel>
-        <ErrorState
-          title={texts.failed}
-          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-        >
+        <NotRead query={query} title={texts.failed}>
           {failureOf(query.error)?.message}
-        </ErrorState>
+        </NotRead>
       </Panel>
     );
   if (details === undefined)

@@ -8,6 +8,7 @@ import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { PauseNotice } from "#portal/shared/PauseNotice.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
@@ -15,7 +16,6 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
@@ -44,10 +44,10 @@ export function TransactionLimitPage() {
 }
 
 function Loaded() {
-  const common = useTexts("common");
   const card = useTexts("card");
   const texts = useTexts("cardUse").limit;
-  const { data, isError, refetch } = useCardDetails();
+  const query = useCardDetails();
+  const { data, isError } = query;
   const outcome = useOutcome({
     isOpen: (data?.limitPending ?? null) !== null,
     isSending: false,
@@ -69,10 +69,7 @@ function Loaded() {
   if (isError)
     return (
       <Panel>
-        <ErrorState
-          title={card.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
+        <NotRead query={query} title={card.failed} />
       </Panel>
     );
   return (

@@ -6,12 +6,13 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { manilaDate } from "#common/manila.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { amountsHidden, hideAmounts } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
@@ -40,11 +41,11 @@ const Below = lazyPart(() =>
 
 /** Balances first, then the card, what one can do, and the loans. One call reads it all. */
 export function DashboardPage() {
-  const common = useTexts("common");
   const texts = useTexts("dashboard");
   const hasLoans = useFeature("loans");
   const query = useQuery(dashboardRead(useGuid()));
   const { data } = query;
+  useShownBalances(query.dataUpdatedAt);
   const again = () => void query.refetch();
   return (
     <>
@@ -55,16 +56,9 @@ export function DashboardPage() {
       />
       {data === undefined && query.isError && (
         <Panel>
-          <ErrorState
-            title={texts.failed}
-            action={
-              <Button onClick={again} pending={query.isFetching}>
-                {common.tryAgain}
-              </Button>
-            }
-          >
+          <NotRead query={query} title={texts.failed}>
             {texts.failedMeaning(shortReference(failureOf(query.error)))}
-          </ErrorState>
+          </NotRead>
         </Panel>
       )}
       {data === undefined && !query.isError && <DashboardSkeleton />}

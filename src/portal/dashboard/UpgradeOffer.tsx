@@ -6,6 +6,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { cardKindPath, paths } from "#portal/paths.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
+import type { Asked } from "#portal/shared/NotRead.tsx";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
@@ -56,7 +57,8 @@ function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("cardOffers").upgrade;
   const guid = useGuid();
-  const { data, isError } = useQuery(cardRequestRead(guid, "perso"));
+  const query = useQuery(cardRequestRead(guid, "perso"));
+  const { data, isError } = query;
   const form = useUpgrade(onClose);
   const { office_id: office, printed_name: name } = form.values;
   const needsName = data?.printedName === null;
@@ -65,7 +67,7 @@ function UpgradeDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={texts.title} {...(form.isPending ? {} : { onClose })}>
       <SentForm form={form} className="stack">
         <p className="sub">{texts.lead}</p>
-        {isError && data === undefined ? <CostFailed /> : <Cost />}
+        {isError && data === undefined ? <CostFailed query={query} /> : <Cost />}
         <PrintedName name={data?.printedName} />
         {needsName && (
           <PrintedNameField
@@ -108,15 +110,14 @@ function PrintedName({ name }: { name: string | null | undefined }) {
   );
 }
 
-/** Without fee and name nothing can be ordered. */
-function CostFailed() {
+/** Without fee and name nothing can be ordered. It asks for nothing by itself: it stands for as long as that failed. */
+function CostFailed({ query }: { query: Asked }) {
   const common = useTexts("common");
   const texts = useTexts("card");
-  const { refetch, isFetching } = useQuery(cardRequestRead(useGuid(), "perso"));
   return (
     <Notice kind="bad" role="alert">
       {texts.failed}{" "}
-      <Button small pending={isFetching} onClick={() => void refetch()}>
+      <Button small pending={query.isFetching} onClick={() => void query.refetch()}>
         {common.tryAgain}
       </Button>
     </Notice>

@@ -5,6 +5,7 @@ import { read } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
@@ -12,7 +13,7 @@ import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
-import { CopyButton, Reference } from "#ui/Reference.tsx";
+import { CopyButton, Reference, ReferenceIn } from "#ui/Reference.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -41,7 +42,7 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   const texts = useTexts("history");
   const navigate = useNavigate();
   const guid = useGuid();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["cardTransaction", guid, refNo, tranDate],
     queryFn: async ({ signal }) => {
       const input = { params: { guid, refNo }, query: { tranDate } };
@@ -49,10 +50,11 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
     },
     enabled: guid !== "",
   });
+  const { data, error } = query;
 
   useEffect(() => {
     const failure = failureOf(error);
-    // Without network the page waits; a no of the server leads back to the history.
+    // Without an answer the page says so and waits; a no of the server leads back to the history.
     if (failure === undefined || data !== undefined || failure.httpStatus === 0) return;
     showFailure(failure);
     void navigate(paths.transactionHistory, { replace: true });
@@ -61,14 +63,20 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   return (
     <div className="card-transaction stack">
       <PageHead title={texts.details.title} />
-      {data === undefined ? (
+      {data !== undefined && <Sheet details={data} />}
+      {data === undefined && failureOf(error)?.httpStatus === 0 && (
+        <Panel>
+          <NotRead query={query} title={receipt.loadFailed}>
+            <ReferenceIn text={receipt.loadFailedMeaning(refNo)} value={refNo} />
+          </NotRead>
+        </Panel>
+      )}
+      {data === undefined && failureOf(error)?.httpStatus !== 0 && (
         <Loading label={receipt.loading}>
           <Panel padded>
             <Skeleton width="100%" height="26rem" />
           </Panel>
         </Loading>
-      ) : (
-        <Sheet details={data} />
       )}
       <Link
         className={buttonClass({ look: "primary", block: true })}

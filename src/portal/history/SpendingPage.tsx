@@ -12,6 +12,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Link, useSearchParams } from "react-router";
 import { SpendingGroups } from "./SpendingGroups.tsx";
 import { SpendingRows } from "./SpendingRows.tsx";
@@ -41,9 +42,7 @@ export function SpendingPage() {
         after={<p className="sub">{texts.lead}</p>}
       />
       {data === undefined && !query.isError && <Waiting label={texts.loading} />}
-      {data === undefined && query.isError && (
-        <NotRead error={query.error} onAgain={() => void query.refetch()} />
-      )}
+      {data === undefined && query.isError && <NoMonths query={query} />}
       {data !== undefined && shown !== undefined && (
         <div className="twocol spending">
           <div className="stack">
@@ -70,22 +69,17 @@ export function SpendingPage() {
   );
 }
 
-function NotRead({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+function NoMonths({ query }: Pick<ComponentProps<typeof Failed>, "query">) {
   const texts = useTexts("spending");
   const dashboard = useTexts("dashboard");
-  const failure = failureOf(error);
+  const failure = failureOf(query.error);
   // Nothing failed: there is no card whose months could be shown.
   return failure?.code === "no_eon_account" ? (
     <Panel>
       <EmptyState title={dashboard.noCard}>{texts.noCard}</EmptyState>
     </Panel>
   ) : (
-    <Failed
-      title={texts.failed}
-      meaning={texts.failedMeaning}
-      failure={failure}
-      onAgain={onAgain}
-    />
+    <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
   );
 }
 

@@ -1,6 +1,5 @@
 import type { HistoryDirection } from "#contract/history.ts";
 import type { SpendingGroup } from "#contract/spending.ts";
-import { failureOf } from "#client/queries.ts";
 import { spendingRowsRead } from "#portal/api/cardReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
@@ -27,12 +26,7 @@ export function SpendingRows(props: {
     <section aria-labelledby="spending-rows" ref={section} tabIndex={-1} className="spending-rows">
       <SectionHead id="spending-rows" title={props.title} />
       {rows === undefined && query.isError ? (
-        <Failed
-          title={texts.failed}
-          meaning={texts.failedMeaning}
-          failure={failureOf(query.error)}
-          onAgain={() => void query.refetch()}
-        />
+        <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
       ) : (
         <Panel>
           {rows === undefined && <WaitingLines label={texts.loading} />}

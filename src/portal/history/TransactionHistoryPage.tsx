@@ -4,11 +4,14 @@ import { serverDate } from "#client/clock.ts";
 import { failureOf } from "#client/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { paths } from "#portal/paths.ts";
+import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
+import { SearchWaits } from "#portal/shared/SearchWaits.tsx";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";
+import { useLastShown } from "#portal/shared/useLastShown.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
-import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -36,7 +39,8 @@ export function TransactionHistoryPage() {
   const [filters, setFilters] = useState<Filters>(place?.filters ?? ALL);
   const [isDownloading, setIsDownloading] = useState(false);
   const query = useHistory(fromDate, toDate, filters);
-  const rows = query.data?.pages.flat();
+  const { data, isKept } = useLastShown(query);
+  const rows = data?.pages.flat();
   const hasNoCard = isWithoutCard(query.error);
   const day = (text: string) => formatDate(new Date(`${text}T00:00:00+08:00`), "dayOnly", language);
   const more = () => void query.fetchNextPage();
@@ -70,26 +74,29 @@ export function TransactionHistoryPage() {
       <div className="twocol" key={hasNoCard ? "none" : "list"}>
         <Panel aria-busy={query.isPlaceholderData || undefined}>
           {rows === undefined && !query.isError && <WaitingLines label={texts.loading} />}
-          {rows === undefined && query.isError && (
-            <Failed error={query.error} onRetry={() => void query.refetch()} />
-          )}
+          {rows === undefined && query.isError && <Failed query={query} />}
+          {isKept && <SearchWaits />}
           {rows?.length === 0 && <Nothing filters={filters} onChange={setFilters} />}
           {rows !== undefined && rows.length > 0 && (
             <>
               <TransactionDays rows={rows} onOpen={(row) => leave(filters, row.id)} />
-              <EndOfList
-                hasMore={query.hasNextPage}
-                isLoading={query.isFetchingNextPage || query.isPlaceholderData}
-                hasFailed={query.isFetchNextPageError}
-                onMore={more}
-              />
-              {!query.hasNextPage && <SearchOlder filters={filters} onChange={setFilters} />}
+              {!isKept && (
+                <EndOfList
+                  hasMore={query.hasNextPage}
+                  isLoading={query.isFetchingNextPage || query.isPlaceholderData}
+                  hasFailed={query.isFetchNextPageError}
+                  onMore={more}
+                />
+              )}
+              {!isKept && !query.hasNextPage && (
+                <SearchOlder filters={filters} onChange={setFilters} />
+              )}
             </>
           )}
         </Panel>
         {rows !== undefined && rows.length > 0 && <ShownSums rows={rows} />}
       </div>
-      <output className="sr">{foundText(rows, filters, texts.found)}</output>
+      <output className="sr">{isKept ? "" : foundText(rows, filters, texts.found)}</output>
       {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
     </div>
   );
@@ -150,24 +157,25 @@ function SearchOlder({ filters, onChange, isFirst }: Filtered & { isFirst?: bool
   return isFirst === true ? button : <div className="endmsg">{button}</div>;
 }
 
-function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const common = useTexts("common");
+function Failed({ query }: { query: Asked & { error: Error | null } }) {
   const texts = useTexts("history");
   const dashboardTexts = useTexts("dashboard");
-  if (isWithoutCard(error)) {
+  if (isWithoutCard(query.error)) {
     return <EmptyState title={dashboardTexts.noCard}>{dashboardTexts.noCardMeaning}</EmptyState>;
   }
   return (
-    <ErrorState title={texts.failed} action={<Button onClick={onRetry}>{common.tryAgain}</Button>}>
-      {texts.failedMeaning(shortReference(failureOf(error)))}
-    </ErrorState>
+    <NotRead query={query} title={texts.failed}>
+      {texts.failedMeaning(shortReference(failureOf(query.error)))}
+    </NotRead>
   );
 }
 
 function useFailureToast(error: Error | null): void {
   useEffect(() => {
     const failure = failureOf(error);
-    if (failure !== undefined && !isWithoutCard(error)) showFailure(failure);
+    // Of no answer the page says itself that there is no connection.
+    if (failure !== undefined && failure.httpStatus !== 0 && !isWithoutCard(error))
+      showFailure(failure);
   }, [error]);
 }
 

@@ -5,6 +5,7 @@ import { loanAccountRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -32,6 +33,7 @@ export function LoanAccountPage() {
   const { loanNo = "" } = useParams();
   const query = useQuery(loanAccountRead(useGuid(), loanNo));
   const { data } = query;
+  useShownBalances(query.dataUpdatedAt);
   const failure = failureOf(query.error);
   // A number that is none of ours is a wrong address (422) like one that is not the member's.
   if (data === undefined && [404, 422].includes(failure?.httpStatus ?? 0)) return <NotFoundPage />;
@@ -50,12 +52,7 @@ export function LoanAccountPage() {
       {data !== undefined && <Loaded loan={data} />}
       {data === undefined &&
         (query.isError ? (
-          <Failed
-            title={texts.failed}
-            meaning={texts.failedMeaning}
-            failure={failure}
-            onAgain={() => void query.refetch()}
-          />
+          <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
         ) : (
           <Waiting label={texts.loading} />
         ))}

@@ -1,5 +1,4 @@
 import type { LoanApplication } from "#contract/loans.ts";
-import { failureOf } from "#client/queries.ts";
 import { loanApplicationsRead } from "#portal/api/loanReads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -50,12 +49,7 @@ export function LoanApplicationPage() {
       {application !== undefined && <Loaded application={application} />}
       {application === undefined &&
         (query.isError ? (
-          <Failed
-            title={texts.failed}
-            meaning={texts.failedMeaning}
-            failure={failureOf(query.error)}
-            onAgain={() => void query.refetch()}
-          />
+          <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
         ) : (
           <Waiting label={texts.loading} />
         ))}

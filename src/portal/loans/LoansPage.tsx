@@ -1,4 +1,3 @@
-import { failureOf } from "#client/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { outlookRead } from "#portal/api/accountReads.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
@@ -6,6 +5,7 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { Failed } from "#portal/shared/frame.tsx";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
@@ -25,6 +25,7 @@ export function LoansPage() {
   const query = useQuery(dashboardRead(guid));
   const { data: outlook } = useQuery(outlookRead(guid));
   const { data } = query;
+  useShownBalances(query.dataUpdatedAt);
   return (
     <>
       <PageHead
@@ -46,12 +47,7 @@ export function LoansPage() {
           />
           {data !== undefined && <LoanList loans={data.loans} />}
           {data === undefined && query.isError && (
-            <Failed
-              title={texts.failed}
-              meaning={texts.failedMeaning}
-              failure={failureOf(query.error)}
-              onAgain={() => void query.refetch()}
-            />
+            <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />
           )}
           {data === undefined && !query.isError && (
             <Loading label={texts.loading}>

@@ -7,11 +7,11 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActivityRow } from "./ActivityRow.tsx";
@@ -24,7 +24,7 @@ export function ActivityPage() {
   const safety = useTexts("safety");
   const texts = useTexts("activity");
   const query = useActivity();
-  const { data, isError, isFetching } = query;
+  const { data, isError } = query;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -37,16 +37,9 @@ export function ActivityPage() {
         {data === undefined && (
           <Panel>
             {isError ? (
-              <ErrorState
-                title={safety.failed(texts.pageTitle)}
-                action={
-                  <Button onClick={() => void query.refetch()} pending={isFetching}>
-                    {common.tryAgain}
-                  </Button>
-                }
-              >
+              <NotRead query={query} title={safety.failed(texts.pageTitle)}>
                 {safety.failedMeaning(shortReference(failureOf(query.error)))}
-              </ErrorState>
+              </NotRead>
             ) : (
               <WaitingRows rows={6} />
             )}

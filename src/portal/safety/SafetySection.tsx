@@ -1,9 +1,8 @@
 import { failureOf } from "#client/queries.ts";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { classNames } from "#ui/classNames.ts";
-import { Button } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -45,19 +44,11 @@ export function SafetySection<Data>(props: {
 }
 
 function Failed({ title, query }: { title: string; query: UseQueryResult }) {
-  const common = useTexts("common");
   const texts = useTexts("safety");
   return (
-    <ErrorState
-      title={texts.failed(title)}
-      action={
-        <Button onClick={() => void query.refetch()} pending={query.isFetching}>
-          {common.tryAgain}
-        </Button>
-      }
-    >
+    <NotRead query={query} title={texts.failed(title)}>
       {texts.failedMeaning(shortReference(failureOf(query.error)))}
-    </ErrorState>
+    </NotRead>
   );
 }
 

@@ -13,12 +13,13 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
@@ -31,8 +32,8 @@ import "./schedules.css";
 /** The member's scheduled transfers: what comes, what became of the latest days, and what can be done. */
 export function SchedulesPage() {
   const texts = useTexts("schedules");
-  const common = useTexts("common");
-  const { data, isError, refetch } = useQuery(schedulesRead(useGuid()));
+  const query = useQuery(schedulesRead(useGuid()));
+  const { data, isError } = query;
   return (
     <>
       <PageHead
@@ -42,10 +43,7 @@ export function SchedulesPage() {
       />
       {data === undefined && isError && (
         <Panel>
-          <ErrorState
-            title={texts.failed}
-            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-          />
+          <NotRead query={query} title={texts.failed} />
         </Panel>
       )}
       {data === undefined && !isError && (

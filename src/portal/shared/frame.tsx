@@ -1,16 +1,14 @@
-import type { Failure } from "#contract/endpoint.ts";
+import { failureOf } from "#client/queries.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
-import { useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { ChevronLeft } from "lucide-react";
 import { Link } from "react-router";
+import { type Asked, NotRead } from "./NotRead.tsx";
 
 /** The way back at the top of an account's page. */
 export function ToDashboard({ children }: { children: string }) {
@@ -54,22 +52,17 @@ export function Waiting({ label }: { label: string }) {
 export function Failed(props: {
   title: string;
   meaning: (reference: string) => string;
-  failure: Failure | undefined;
-  onAgain: () => void;
+  query: Asked & { error: Error | null };
 }) {
-  const common = useTexts("common");
-  const { failure } = props;
+  const failure = failureOf(props.query.error);
   if (failure?.code === SESSION_ENDED) return null;
   // A pause or too many questions has words of its own.
   const isWorded = failure !== undefined && [429, 503].includes(failure.httpStatus);
   return (
     <Panel>
-      <ErrorState
-        title={props.title}
-        action={<Button onClick={props.onAgain}>{common.tryAgain}</Button>}
-      >
+      <NotRead query={props.query} title={props.title}>
         {isWorded ? failureText(failure) : props.meaning(shortReference(failure))}
-      </ErrorState>
+      </NotRead>
     </Panel>
   );
 }

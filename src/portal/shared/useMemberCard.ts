@@ -1,16 +1,15 @@
-import type { Failure } from "#contract/endpoint.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { failureOf } from "#client/queries.ts";
 import { refreshProfile } from "#portal/api/profile.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Asked } from "./NotRead.tsx";
 
 type MemberCard =
   | { state: "loading" }
-  | { state: "failed"; failure: Failure | undefined; again: () => void }
+  | { state: "failed"; query: Asked & { error: Error | null } }
   /** `card` is null for who never had one. */
   | { state: "ready"; card: DashboardCard | null };
 
@@ -18,9 +17,7 @@ type MemberCard =
 export function useMemberCard(): MemberCard {
   const query = useQuery(dashboardRead(useGuid()));
   if (query.data !== undefined) return { state: "ready", card: query.data.card };
-  return query.isError
-    ? { state: "failed", failure: failureOf(query.error), again: () => void query.refetch() }
-    : { state: "loading" };
+  return query.isError ? { state: "failed", query } : { state: "loading" };
 }
 
 /**

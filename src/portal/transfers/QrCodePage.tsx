@@ -3,9 +3,8 @@ import type { TransferSetup } from "#contract/transferSetup.ts";
 import { transferSetupRead } from "#portal/api/reads.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
+import { NotRead } from "#portal/shared/NotRead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -17,7 +16,6 @@ import "./qrCode.css";
 /** QR Ph: to pay by a code (?scan: with the camera on), and to be paid (?mine: that first). The one page whose document may use the camera. */
 export function QrCodePage() {
   const texts = useTexts("qr");
-  const common = useTexts("common");
   const query = useQuery(transferSetupRead());
   const [wanted] = useSearchParams();
   const isMineFirst = wanted.has("mine");
@@ -38,10 +36,7 @@ export function QrCodePage() {
       {setup === undefined ? (
         query.isError ? (
           <Panel>
-            <ErrorState
-              title={texts.notLoaded}
-              action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-            />
+            <NotRead query={query} title={texts.notLoaded} />
           </Panel>
         ) : (
           <Loading label={texts.loading}>

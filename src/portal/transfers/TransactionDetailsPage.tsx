@@ -8,10 +8,10 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead, usePageTitle } from "#client/PageHead.tsx";
+import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button, buttonClass } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
+import { buttonClass } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -76,12 +76,7 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
     <div className="receiptwrap">
       {data !== undefined && <Receipt details={data} />}
       {data === undefined && (isToAwait || isAskedAgain) && (
-        <LoadFailed
-          refNo={refNo}
-          isNew={isNew}
-          isAsking={isAskedAgain}
-          onAgain={() => void query.refetch()}
-        />
+        <LoadFailed refNo={refNo} isNew={isNew} query={{ ...query, isFetching: isAskedAgain }} />
       )}
       {data === undefined && !isToAwait && !isAskedAgain && <Waiting />}
       {data !== undefined && <ResultDialog details={data} />}
@@ -113,29 +108,20 @@ function useNews(details: TransferDetails | undefined): void {
 }
 
 /** The transfer is where it was; what could not be had is the look at it. */
-function LoadFailed(props: {
-  refNo: string;
-  isNew: boolean;
-  isAsking: boolean;
-  onAgain: () => void;
-}) {
-  const common = useTexts("common");
+function LoadFailed(props: { refNo: string; isNew: boolean; query: Asked }) {
   const receipt = useTexts("receipt");
   const hasHistory = useFeature("transactionHistory");
   return (
     <div className="stack">
       <PageHead title={receipt.title} />
       <Panel>
-        <ErrorState
+        <NotRead
+          query={props.query}
           title={props.isNew ? receipt.loadFailedNew : receipt.loadFailed}
-          action={
-            <Button pending={props.isAsking} onClick={props.onAgain}>
-              {common.tryAgain}
-            </Button>
-          }
+          isAlwaysTold={props.isNew}
         >
           <ReferenceIn text={receipt.loadFailedMeaning(props.refNo)} value={props.refNo} />
-        </ErrorState>
+        </NotRead>
       </Panel>
       {hasHistory && (
         <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>

@@ -16,13 +16,13 @@ import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
+import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { useMayStay } from "#portal/shared/useMemberCard.ts";
 import { PageHead } from "#client/PageHead.tsx";
+import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow, useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
-import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
@@ -67,6 +67,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   const { state } = useLocation();
   // What PESONET promises changes with the clock.
   const query = useQuery({ ...transferSetupRead(), refetchInterval: LOOK_AGAIN_MS });
+  useShownBalances(query.dataUpdatedAt);
   const hasNoCardAccount =
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
   const isWaitingForPeople = useIsWaitingForPeople();
@@ -88,8 +89,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
 
   if (mayNot && kept === "looking") return <Waiting />;
   if (mayNot) return <ForbiddenPage reason={barText} />;
-  if (query.data === undefined && query.isError)
-    return <LoadFailed error={query.error} onAgain={() => void query.refetch()} />;
+  if (query.data === undefined && query.isError) return <LoadFailed query={query} />;
   const eonAccount = query.data?.eonAccount;
   if (
     query.data === undefined ||
@@ -113,8 +113,12 @@ function useIsWaitingForPeople(): boolean {
   const guid = useGuid();
   const recents = useQuery(recentPayeesRead(guid));
   const saved = useQuery(recipientsRead(guid));
-  return recents.isLoading || saved.isLoading;
+  return isAwaited(recents) || isAwaited(saved);
 }
+
+/** Who failed once is asked again by the form itself: waited for again, the form would come and go. */
+const isAwaited = (query: { isLoading: boolean; errorUpdateCount: number }) =>
+  query.isLoading && query.errorUpdateCount === 0;
 
 /** The address says where to: '?to=own' comes from an account's or the card's own 'Transfer'. */
 function useAskedDestination(): Destination | undefined {
@@ -261,23 +265,19 @@ function useKeptOrder(): Kept | undefined | "looking" {
   return kept;
 }
 
-function LoadFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const common = useTexts("common");
+function LoadFailed({ query }: { query: Asked & { error: Error } }) {
   const texts = useTexts("transfer");
-  const failure = failureOf(error);
+  const failure = failureOf(query.error);
   if (failure?.code === SESSION_ENDED || failure?.code === "no_eon_account") return null;
   return (
     <>
       <PageHead title={texts.title} />
       <Panel>
-        <ErrorState
-          title={texts.setupFailed}
-          action={<Button onClick={onAgain}>{common.tryAgain}</Button>}
-        >
+        <NotRead query={query} title={texts.setupFailed}>
           {failure?.httpStatus === 503 && failure.message !== ""
             ? failureText(failure)
             : texts.setupFailedMeaning(shortReference(failure))}
-        </ErrorState>
+        </NotRead>
       </Panel>
     </>
   );

@@ -29,6 +29,8 @@ export const common = {
     `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
   offline: {
     nothingSent: "You are offline. Nothing was sent. We will reconnect by ourselves.",
+    waiting: "You are offline. We will reconnect by ourselves.",
+    asOf: (time: string) => `You are offline. As of ${time}.`,
     back: "Connected again.",
     slow: "Your connection is slow. This may take a while.",
     showing: (time: string) => `No connection. Showing balances from ${time}.`,

@@ -35,6 +35,8 @@ export const history = {
   failed: "We could not load your transactions.",
   failedMeaning: (reference: string) =>
     `Your money is safe; only this screen failed. Ref ${reference}.`,
+  searchWaits:
+    "Searching needs a connection. Until then you see what was here before; the search goes on by itself.",
   moreFailed: "We could not load more.",
   loadMore: "Load more",
   download: "Download to PDF",

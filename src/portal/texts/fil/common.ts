@@ -27,6 +27,8 @@ export const common: CommonTexts = {
   againInMinutes: (minutes) => `Subukan ulit pagkaraan ng ${minutes} minuto.`,
   offline: {
     nothingSent: "Walang internet. Walang naipadala. Kusa kaming kokonekta ulit.",
+    waiting: "Walang internet. Kusa kaming kokonekta ulit.",
+    asOf: (time) => `Walang internet. Ang nakikita ay noong ${time} pa.`,
     back: "Konektado na ulit.",
     slow: "Mabagal ang koneksyon. Maaaring matagalan.",
     showing: (time) => `Walang koneksyon. Balanse ito noong ${time}.`,

@@ -35,6 +35,8 @@ export const history: HistoryTexts = {
   failed: "Hindi nakuha ang inyong mga transaksyon.",
   failedMeaning: (reference) =>
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
+  searchWaits:
+    "Kailangan ng koneksyon sa paghahanap. Habang wala, ang dating listahan ang nakikita; kusang itutuloy ang paghahanap.",
   moreFailed: "Hindi nakuha ang kasunod.",
   loadMore: "Ipakita ang kasunod",
   download: "I-download bilang PDF",
