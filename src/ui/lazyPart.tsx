@@ -6,7 +6,6 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
-  useRef,
 } from "react";
 import { Button } from "./Button.tsx";
 import { ErrorState, OfflineState } from "./EmptyState.tsx";
@@ -15,6 +14,10 @@ import { useIsOnline } from "./online.ts";
 import { useWords } from "./words.tsx";
 
 type Around = ComponentType<{ children: ReactNode }>;
+
+/** When the connection is back. */
+const TRIES = 3;
+const TRY_AFTER_MS = 500;
 
 /** How a part that could not be fetched is told from one that failed while drawing. */
 const missing = new WeakSet<object>();
@@ -62,12 +65,20 @@ export function lazyPart<Props extends object>(
 
 type Place = { around: Around; isPage: boolean; onRenew: () => void; children: ReactNode };
 
+/** How often it is still asked for by itself: what is asked for as a connection comes may fail with the one before. */
+type Found = { error: unknown; triesLeft: number };
+
 // React has no other way than a class to catch what is thrown while drawing.
-class MissingPart extends Component<Place, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
+class MissingPart extends Component<Place, Found> {
+  override state: Found = { error: undefined, triesLeft: 0 };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  again() {
+    this.props.onRenew();
+    this.setState({ error: undefined });
   }
 
   override componentWillUnmount() {
@@ -76,7 +87,7 @@ class MissingPart extends Component<Place, { error: unknown }> {
   }
 
   override render() {
-    const { error } = this.state;
+    const { error, triesLeft } = this.state;
     if (error === undefined) return this.props.children;
     if (typeof error !== "object" || error === null || !missing.has(error)) throw error;
     const { around: Around, isPage } = this.props;
@@ -84,39 +95,46 @@ class MissingPart extends Component<Place, { error: unknown }> {
       <Around>
         <CannotLoad
           isPage={isPage}
-          onAgain={() => {
-            this.props.onRenew();
-            this.setState({ error: undefined });
+          isTriedAgain={triesLeft > 0}
+          onOffline={() => this.setState({ triesLeft: TRIES })}
+          onBack={() => {
+            this.setState({ triesLeft: triesLeft - 1 });
+            this.again();
           }}
+          onAgain={() => this.again()}
         />
       </Around>
     );
   }
 }
 
-function CannotLoad({ isPage, onAgain }: { isPage: boolean; onAgain: () => void }) {
+function CannotLoad(props: {
+  isPage: boolean;
+  isTriedAgain: boolean;
+  onOffline: () => void;
+  onBack: () => void;
+  onAgain: () => void;
+}) {
+  const { isPage, isTriedAgain, onAgain } = props;
   const words = useWords();
   const isOnline = useIsOnline();
-  useWhenBack(isOnline, onAgain);
+  const onOffline = useEffectEvent(props.onOffline);
+  const onBack = useEffectEvent(props.onBack);
+  useEffect(() => {
+    if (!isOnline) return onOffline();
+    if (!isTriedAgain) return;
+    const timer = setTimeout(onBack, TRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOnline, isTriedAgain]);
   const action = (
     <Button small onClick={onAgain}>
       {words.tryAgain}
     </Button>
   );
-  if (!isOnline) return <OfflineState isPage={isPage} action={action} />;
+  if (!isOnline || isTriedAgain) return <OfflineState isPage={isPage} action={action} />;
   return (
     <ErrorState title={words.partMissing} isPage={isPage} action={action}>
       {words.partMissingWhy}
     </ErrorState>
   );
-}
-
-/** Asks once more when the connection that was away is back. */
-function useWhenBack(isOnline: boolean, ask: () => void): void {
-  const wasOnline = useRef(isOnline);
-  const onBack = useEffectEvent(ask);
-  useEffect(() => {
-    if (isOnline && !wasOnline.current) onBack();
-    wasOnline.current = isOnline;
-  }, [isOnline]);
 }

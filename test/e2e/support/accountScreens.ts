@@ -46,11 +46,13 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     "account-months-failed",
     async ({ page }) => {
       await openAccount(page, "Savings Deposit");
-      await page.route(STATEMENTS, (route) => route.abort());
+      await page.route(STATEMENTS, (route) =>
+        route.fulfill({ status: 422, json: { status: false, message: "No" } }),
+      );
       await page.getByRole("button", { name: "Monthly statements" }).click();
       await page.getByText("We could not load the statements.").waitFor();
     },
-    { isShared: false, console: /ERR_FAILED/ },
+    { isShared: false, console: /422/ },
   ),
   screen(
     "member",
