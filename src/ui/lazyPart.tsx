@@ -66,11 +66,11 @@ export function lazyPart<Props extends object>(
 type Place = { around: Around; isPage: boolean; onRenew: () => void; children: ReactNode };
 
 /** How often it is still asked for by itself: what is asked for as a connection comes may fail with the one before. */
-type Found = { error: unknown; triesLeft: number };
+type Found = { error: unknown; triesLeft: number | undefined };
 
 // React has no other way than a class to catch what is thrown while drawing.
 class MissingPart extends Component<Place, Found> {
-  override state: Found = { error: undefined, triesLeft: 0 };
+  override state: Found = { error: undefined, triesLeft: undefined };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -91,17 +91,19 @@ class MissingPart extends Component<Place, Found> {
     if (error === undefined) return this.props.children;
     if (typeof error !== "object" || error === null || !missing.has(error)) throw error;
     const { around: Around, isPage } = this.props;
+    const tries = triesLeft ?? 0;
     return (
       <Around>
         <CannotLoad
           isPage={isPage}
-          isTriedAgain={triesLeft > 0}
+          isTriedAgain={tries > 0}
           onOffline={() => this.setState({ triesLeft: TRIES })}
           onBack={() => {
-            this.setState({ triesLeft: triesLeft - 1 });
+            this.setState({ triesLeft: tries - 1 });
             this.again();
           }}
-          onAgain={() => this.again()}
+          // What a browser keeps of a script that it could not have, only another document forgets.
+          onAgain={() => (isPage && triesLeft === 0 ? location.reload() : this.again())}
         />
       </Around>
     );

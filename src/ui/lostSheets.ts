@@ -14,9 +14,14 @@ if (typeof document !== "undefined") {
   );
 }
 
+let fetching: Promise<unknown> | undefined;
+
 /** Fetches them again; rejects while one cannot be had. */
 export async function fetchLostSheets(): Promise<void> {
-  await Promise.all([...lost].map(fetchAnew));
+  fetching ??= Promise.all([...lost].map(fetchAnew)).finally(() => {
+    fetching = undefined;
+  });
+  await fetching;
 }
 
 /** A new element in the place of the one that failed: of that one a browser asks for nothing more. */

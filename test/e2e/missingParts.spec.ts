@@ -38,6 +38,9 @@ test("S171 without a connection a screen that was never fetched says that it nee
   guard.expectMessage(/ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported module/);
   // What axe says of sheets that it cannot fetch itself.
   guard.expectMessage(/Couldn't load preload assets/);
+  // All of the dashboard is there: of what is lost on its way a browser keeps parts that others need too.
+  await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await menu.getByRole("link", { name: "Safety" }).click();
