@@ -230,6 +230,8 @@ test("S308 without a connection a page keeps what it showed, or says what it wai
   await menu(page, "Card Settings").click();
   await expect(main.getByText("Available on card")).toBeVisible();
   await menu(page, "Transaction History").click();
+  // The card's page has rows too.
+  await expect(h1(page, "Transaction History")).toBeVisible();
   await expect(rows.first()).toBeVisible();
   const shown = await rows.count();
 

@@ -4,6 +4,7 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { ChevronLeft } from "lucide-react";
