@@ -23,7 +23,7 @@ test.describe("on days to come", () => {
     await page.getByRole("button", { name: "Transfer ₱98,765.43" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
     await expect(page.getByText("You are scheduling")).toBeVisible();
-    await expect(page.getByText("Next days")).toBeVisible();
+    await expect(page.getByText("Next dates")).toBeVisible();
     await expectAccessible(page);
 
     const code = await sandbox.codeAfter(member.mobileNumber, () =>

@@ -1,6 +1,7 @@
 import type { CardTransaction } from "#contract/history.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
+import { Elsewhere } from "./Elsewhere.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 
 /** What the rows on the page add up to. */
@@ -31,6 +32,7 @@ export function ShownSums({ rows }: { rows: readonly CardTransaction[] }) {
           ]}
         />
         <p className="meta">{texts.older}</p>
+        <Elsewhere />
       </Panel>
     </aside>
   );

@@ -19,6 +19,7 @@ import { Link } from "react-router";
 import { DownloadDialog } from "./DownloadDialog.tsx";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
 import { WaitingLines } from "#portal/shared/MovementLine.tsx";
+import { Elsewhere } from "./Elsewhere.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { ShownSums } from "./ShownSums.tsx";
 import { TransactionDays } from "./TransactionDays.tsx";
@@ -113,8 +114,18 @@ function foundText(
 
 type Filtered = { filters: Filters; onChange: (filters: Filters) => void };
 
+/** Nothing to show here; the other accounts have lists of their own. */
+function Nothing(props: Filtered) {
+  return (
+    <>
+      <NoneShown {...props} />
+      <Elsewhere />
+    </>
+  );
+}
+
 /** Nothing to show: because nothing happened, or because of what is looked for. What is older is a press away. */
-function Nothing({ filters, onChange }: Filtered) {
+function NoneShown({ filters, onChange }: Filtered) {
   const texts = useTexts("history");
   const { direction, isOlder } = filters;
   const search = filters.search.trim();

@@ -20,6 +20,7 @@ export const history = {
   transactions: "Transactions",
   allDays: "All years of your card",
   searchOlder: "Search older transactions",
+  elsewhere: "These are the transactions of your card. Your other accounts:",
   older:
     "Older than 30 days? Look for them above, see them month by month, or download them as a PDF.",
   end: "No more records to display",

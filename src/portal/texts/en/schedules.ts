@@ -21,7 +21,7 @@ export const schedules = {
   } satisfies Record<Repeats, string>,
   firstDay: "First day",
   day: "Day",
-  dates: "Next days",
+  dates: "Next dates",
   onceRules:
     "PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   rules:

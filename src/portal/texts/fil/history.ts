@@ -21,6 +21,7 @@ export const history: HistoryTexts = {
   transactions: "Mga transaksyon",
   allDays: "Lahat ng taon ng inyong card",
   searchOlder: "Maghanap sa mas luma",
+  elsewhere: "Ang sa card ang narito. Ang iba ninyong account:",
   older: "Mas luma sa 30 araw? Hanapin sa itaas, tingnan buwan-buwan, o i-download bilang PDF.",
   end: "Wala nang ipapakita",
   empty: "Walang nakitang transaksyon",

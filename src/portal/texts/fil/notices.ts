@@ -20,7 +20,7 @@ export const notices: typeof english = {
   rules: {
     chosen: "",
     always: "Para walang makakilos nang hindi ninyo alam",
-    warnings: "Laging dumarating ang mga babala; para ito sa iba",
+    warnings: "Laging dumarating ang mga babala; ang pinipili rito ay ang iba pang abiso",
     by_amount: "",
   },
   groups: {

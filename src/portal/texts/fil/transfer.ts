@@ -43,9 +43,9 @@ export const transfer: TransferTexts = {
   arrival: {
     title: "Kailan papasok?",
     usual: {
-      instapay: "Karaniwang sa loob ng isang minuto, araw-araw",
-      card: "Karaniwang sa loob ng isang minuto, araw-araw",
-      deposit: "Karaniwang sa loob ng isang minuto, araw-araw",
+      instapay: "Karaniwan, sa loob ng isang minuto, araw-araw",
+      card: "Karaniwan, sa loob ng isang minuto, araw-araw",
+      deposit: "Karaniwan, sa loob ng isang minuto, araw-araw",
     },
     today: (time) => `Bago mag-${time} ngayong araw`,
     tomorrow: (time) => `Bago mag-${time} bukas`,

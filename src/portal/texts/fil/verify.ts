@@ -36,8 +36,8 @@ export const verify: VerifyTexts = {
     unknown:
       "Wala kaming resibo na may ganitong code. Ihambing itong muli. Kung tama ang code, huwag magtiwala sa ipinakita sa inyo.",
   },
-  sealed: "Mga buwang sinelyuhan",
+  sealed: "Mga buwang naselyuhan na",
   sealedLead:
-    "Kapag nagawa na ang lahat ng statement ng isang buwan, sinelyuhan namin ang mga ito sa iisang numero, pinipirmahan, at inilalathala rito. Gamit ang statement, ang patunay na katabi nito at ang listahang ito, masusuri ng isang eksperto sa computer, nang hindi nagtatanong sa amin, na walang linyang nabago.",
-  sealedList: "Lahat ng buwang sinelyuhan, bilang file para sa mga programa",
+    "Kapag nagawa na ang lahat ng statement ng isang buwan, sineselyuhan namin ang mga ito sa iisang numero, pinipirmahan, at inilalathala rito. Gamit ang statement, ang patunay na katabi nito at ang listahang ito, masusuri ng isang eksperto sa computer, nang hindi nagtatanong sa amin, na walang linyang nabago.",
+  sealedList: "Lahat ng buwang naselyuhan na, bilang file para sa mga programa",
 };
