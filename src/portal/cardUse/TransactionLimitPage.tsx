@@ -166,7 +166,6 @@ function Pending({ details }: { details: CardDetails }) {
 /** The form, and the code that a raise takes. */
 function useLimit(details: CardDetails) {
   const texts = useTexts("cardUse").limit;
-  const amountText = useAmountText();
   const language = useLanguage();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState("");
@@ -188,10 +187,7 @@ function useLimit(details: CardDetails) {
     const saved =
       pendingLimit === null
         ? texts.saved
-        : texts.holdsFrom(
-            amountText(pendingLimit.amount),
-            formatDate(new Date(pendingLimit.startsAt), "dayTime", language),
-          );
+        : texts.begins(formatDate(new Date(pendingLimit.startsAt), "dayTime", language));
     showToast({ kind: "ok", text: answer.message === "" ? saved : answer.message });
     void navigate(paths.cardSettings);
     void readCardAnew();

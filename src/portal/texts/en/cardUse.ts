@@ -163,6 +163,7 @@ export const cardUse = {
       `It approves a withdrawal limit of ${amount} per day, which holds after 24 hours or more.`,
     saved: "Daily withdrawal limit saved",
     notSaved: "The limit was not changed.",
+    begins: (moment: string) => `Your new daily limit begins ${moment}`,
     holdsFrom: (amount: string, moment: string) => `${amount} holds from ${moment}.`,
     low: "Enter ₱0.00 or more",
     high: "The most is ₱999,999,999.00",

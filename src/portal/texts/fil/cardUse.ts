@@ -160,6 +160,7 @@ export const cardUse: CardUseTexts = {
       `Para ito sa limit sa withdrawal na ${amount} bawat araw, na iiral pagkaraan ng 24 oras o higit pa.`,
     saved: "Na-save ang limit sa withdrawal",
     notSaved: "Hindi nabago ang limit.",
+    begins: (moment) => `Magsisimula ang bagong limit ninyo sa ${moment}`,
     holdsFrom: (amount, moment) => `${amount} ang limit mula ${moment}.`,
     low: "Maglagay ng ₱0.00 o higit pa",
     high: "Hanggang ₱999,999,999.00 lamang",
