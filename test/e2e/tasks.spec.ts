@@ -161,6 +161,8 @@ for (const [place, { language, texts, hand }] of WAYS.entries()) {
     await logIn(page, sandbox, member);
     await speak(page, language);
     await page.goto(screen);
+    // Whoever uses the keyboard begins where the page does.
+    await expect(h1(page)).toBeFocused();
     await slowConnection(page, await page.context().newCDPSession(page));
 
     const freeze = actions(hand);

@@ -1,9 +1,10 @@
+import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
 import {
   changeSchedule,
   type ScheduleChange,
   type ScheduledTransfer,
 } from "#contract/schedules.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { brand } from "#brand";
 import { PageHead } from "#client/PageHead.tsx";
 import { call } from "#portal/api/call.ts";
@@ -74,8 +75,7 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
   const amountText = useAmountText();
   const day = useDay();
   const [coming] = [...openDays(one), ...one.next];
-  const isToSavings = TRANSFER_KINDS[one.kind].arrives === "own_savings";
-  const who = one.accountName || (isToSavings ? texts.ownSavings : brand.cardDisplayName);
+  const who = one.accountName || placeNames(texts)[TRANSFER_KINDS[one.kind].arrives];
   return (
     <Panel padded className="stack schedule">
       <div className="outlook-row">
@@ -114,6 +114,16 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
     </Panel>
   );
 }
+
+/** What it goes to is called where nobody's name was kept. */
+const placeNames = (
+  texts: SchedulesTexts,
+): Record<(typeof TRANSFER_KINDS)[TransferKind]["arrives"], string> => ({
+  bank: "",
+  card: brand.cardDisplayName,
+  own_card: brand.cardDisplayName,
+  own_savings: texts.ownSavings,
+});
 
 const openDays = ({ days }: ScheduledTransfer) =>
   days.filter(({ state }) => state === "announced").toReversed();
