@@ -5,20 +5,11 @@ import { expectAboveButton } from "./support/aboveButton.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { checkAsStranger } from "./support/checkAsStranger.ts";
 import { test } from "./support/fixtures.ts";
-import { type BankPayment, fillBank, reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
+import { fillBank, reviewBank, TO, transfersOf, payment } from "./support/sendMoney.ts";
 import { standInForShare } from "./support/shareOfPhone.ts";
 import { heading, send, typeCode } from "./support/topUp.ts";
 
 const ORDER_CALL = /\/api\/members\/eon\/transfer\/v2\/bank(\/instapay)?$/;
-
-const payment = (amount: string, more: Partial<BankPayment> = {}): BankPayment => ({
-  via: "InstaPay",
-  bank: "bdo",
-  accountNumber: TO.credited,
-  accountName: "Maria L. Cordero",
-  amount,
-  ...more,
-});
 
 const result = (page: Page) =>
   page.getByRole("dialog", { name: /being processed|Transfer sent|Transfer not completed/ });

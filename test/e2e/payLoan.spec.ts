@@ -4,7 +4,7 @@ import { test } from "./support/fixtures.ts";
 
 test.use({ username: "arnel.gacutan" });
 
-test("S241 a member sees what is due, pays it from savings with a code, and finds it on loan and account", async ({
+test("S091 S241 a member sees what is due, pays it from savings once though the answer is lost, and finds it on loan and account", async ({
   signedIn: page,
   sandbox,
   member,

@@ -2,16 +2,8 @@ import { expect } from "@playwright/test";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { type BankPayment, reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
+import { payment, reviewBank, transfersOf } from "./support/sendMoney.ts";
 import { send, typeCode } from "./support/topUp.ts";
-
-const payment = (amount: string): BankPayment => ({
-  via: "InstaPay",
-  bank: "bdo",
-  accountNumber: TO.credited,
-  accountName: "Maria L. Cordero",
-  amount,
-});
 
 test.describe("refused at the last moment", () => {
   test.use({ username: "sheila.guzman" });

@@ -18,6 +18,16 @@ export const TO = {
   rejected: "09177638499",
 } as const;
 
+/** By InstaPay to an account that is credited, but for what differs. */
+export const payment = (amount: string, more: Partial<BankPayment> = {}): BankPayment => ({
+  via: "InstaPay",
+  bank: "bdo",
+  accountNumber: TO.credited,
+  accountName: "Maria L. Cordero",
+  amount,
+  ...more,
+});
+
 /** Opens the form and fills it for another bank. */
 export async function fillBank(page: Page, payment: BankPayment): Promise<void> {
   await page.goto("/transfer-funds");
