@@ -11,6 +11,8 @@ const notification = z.object({
   read: zeroOrOne,
   /** The screen where the member can change what it is about; null where there is none. */
   leadsTo: z.nullable(z.enum(["card_settings", "forgotten_pin"])),
+  /** 1 is a purchase or withdrawal with the card that was declined: no money moved. */
+  declined: zeroOrOne,
 });
 export type Notification = z.output<typeof notification>;
 

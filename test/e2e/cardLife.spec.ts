@@ -193,7 +193,16 @@ async function switchOnlineOff(page: Page, { sandbox, accountNo }: Machine): Pro
   const told = page.getByRole("listitem").filter({ hasText: "you switched off purchases online" });
   await told.getByRole("link", { name: "Card Settings" }).click();
   await expect(online).not.toBeChecked();
+  // It stands beside the card's movements, too, where one looks for it.
+  const declined = page.getByRole("region", { name: "Declined in the last 30 days" });
+  await expect(declined).toContainText("₱20.00 at TINDAHAN was declined");
   await expectAccessible(page);
+  await page.goto("/transaction-history");
+  await page.getByText("2 declined with the card, no money moved").click();
+  const kept = page.getByRole("listitem").filter({ hasText: "₱20.00 at TINDAHAN was declined" });
+  await expect(kept.filter({ hasText: "you switched off purchases online" })).toBeVisible();
+  await expectAccessible(page);
+  await kept.first().getByRole("link", { name: "Card Settings" }).click();
   await online.click();
   await expect(online).toBeChecked();
   await expect(online).not.toHaveAttribute("aria-busy");

@@ -30,6 +30,7 @@ import { Link } from "react-router";
 import { CardOnItsWay, useCardOnItsWay } from "./CardOnItsWay.tsx";
 import { LossNotice } from "./LossNotice.tsx";
 import { CardSettings } from "./CardSettings.tsx";
+import { LatestDeclined } from "./LatestDeclined.tsx";
 import { LatestTransactions } from "./LatestTransactions.tsx";
 import "./card.css";
 
@@ -93,6 +94,7 @@ export function CardSettingsPage() {
               <CardSettings details={details.data} overlay={overlay} />
             )}
             <LatestTransactions />
+            <LatestDeclined />
           </div>
         </div>
       )}

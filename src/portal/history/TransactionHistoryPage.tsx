@@ -16,6 +16,7 @@ import { Panel } from "#ui/Panel.tsx";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { Declined } from "./Declined.tsx";
 import { DownloadDialog } from "./DownloadDialog.tsx";
 import { EndOfList } from "#portal/shared/EndOfList.tsx";
 import { WaitingLines } from "#portal/shared/MovementLine.tsx";
@@ -58,19 +59,10 @@ export function TransactionHistoryPage() {
             {!hasNoCard && <Link to={paths.spending}>{texts.monthByMonth}</Link>}
           </p>
         }
-        actions={
-          !hasNoCard && (
-            <Button className="history-download" onClick={() => setIsDownloading(true)}>
-              <Download />
-              <span className="long">{texts.download}</span>
-              <span className="short" aria-hidden="true">
-                PDF
-              </span>
-            </Button>
-          )
-        }
+        actions={!hasNoCard && <AsDocument onPress={() => setIsDownloading(true)} />}
       />
       {!hasNoCard && <HistoryFilters filters={filters} onChange={setFilters} />}
+      {!hasNoCard && <Declined filters={filters} />}
       {/* Without a card another page: what stands instead of the list did not move there. */}
       <div className="twocol" key={hasNoCard ? "none" : "list"}>
         <Panel aria-busy={query.isPlaceholderData || undefined}>
@@ -100,6 +92,19 @@ export function TransactionHistoryPage() {
       <output className="sr">{isKept ? "" : foundText(rows, filters, texts.found)}</output>
       {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
     </div>
+  );
+}
+
+function AsDocument({ onPress }: { onPress: () => void }) {
+  const texts = useTexts("history");
+  return (
+    <Button className="history-download" onClick={onPress}>
+      <Download />
+      <span className="long">{texts.download}</span>
+      <span className="short" aria-hidden="true">
+        PDF
+      </span>
+    </Button>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { Notification } from "#contract/notifications.ts";
 import { paths } from "#portal/paths.ts";
+import { NoticeLink } from "#portal/shared/NoticeLink.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Link } from "react-router";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-
-const LEADS_TO = { card_settings: paths.cardSettings, forgotten_pin: paths.resetPin } as const;
 
 type ListQuery = {
   data: Notification[] | undefined;
@@ -41,11 +40,7 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
         {query.data?.map((notification) => (
           <li key={notification.id} className={notification.read === 0 ? "is-new" : undefined}>
             <p>{notification.message}</p>
-            {notification.leadsTo !== null && (
-              <Link to={LEADS_TO[notification.leadsTo]} onClick={onLeave}>
-                {notification.leadsTo === "forgotten_pin" ? texts.forgotPin : texts.cardSettings}
-              </Link>
-            )}
+            <NoticeLink leadsTo={notification.leadsTo} onPress={onLeave} />
             <p className="meta">
               {notification.read === 0 && <b>{texts.unread} · </b>}
               <DateText at={new Date(notification.date)} form="dayTime" language={language} />

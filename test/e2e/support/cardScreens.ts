@@ -57,6 +57,13 @@ export const CARD_SCREENS: readonly Screen[] = [
   cardScreen("sheila.guzman", "transaction-limit-open", (stage) =>
     openUnanswered(stage, "/update-transaction-limit", { limitPending: "3000.00" }),
   ),
+  cardScreen("sheila.guzman", "card-settings-declined", (stage) =>
+    openDeclined(stage, "/card-settings"),
+  ),
+  cardScreen("sheila.guzman", "history-declined", async (stage) => {
+    await openDeclined(stage, "/transaction-history");
+    await stage.page.getByText("2 declined with the card, no money moved").click();
+  }),
   screen("member", "card-settings-on-its-way", "/card-settings", {
     username: "glenn.ramos",
     console: /409/,
@@ -119,6 +126,35 @@ async function openWith({ page }: Stage, path: string, given: object): Promise<v
     const response = await route.fetch();
     const body = (await response.json()) as { result: object };
     await route.fulfill({ response, json: { ...body, result: { ...body.result, ...given } } });
+  });
+  await goTo(page, path);
+}
+
+/** Two uses of the card that were declined, beside what the server tells. */
+async function openDeclined({ page }: Stage, path: string): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.route(/\/notifications$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { results: object };
+    const at = new Date().toISOString();
+    const one = { read: 1, declined: 1, date: at } as const;
+    const merchant = "MERCADO NI ALING NENA SA KANTO NG AURORA";
+    const results = {
+      ...body.results,
+      900000001: {
+        ...one,
+        id: "900000001",
+        message: `₱12,250.00 at ${merchant} was declined: you switched off purchases online. You can switch them on in Card Settings.`,
+        leadsTo: "card_settings",
+      },
+      900000002: {
+        ...one,
+        id: "900000002",
+        message: `₱500.00 at ATM CUBAO was declined: the ATM PIN was wrong. If this was not you, lock your card and call us.`,
+        leadsTo: "forgotten_pin",
+      },
+    };
+    await route.fulfill({ response, json: { ...body, results } });
   });
   await goTo(page, path);
 }

@@ -62,6 +62,7 @@ export const cardUse = {
   waiting: "Your change was asked for; we are waiting for the answer.",
   maximumReached: "Maximum Limit Per Day Reached",
   latest: "Latest transactions",
+  declined: "Declined in the last 30 days",
   seeAll: "See all",
   backToSettings: "Card Settings",
   back: "Back",

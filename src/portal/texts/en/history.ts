@@ -29,6 +29,7 @@ export const history = {
   noneFits: (search: string) => `Nothing in the last 30 days fits “${search}”.`,
   noneFitsAtAll: (search: string) => `Nothing in all the years of your card fits “${search}”.`,
   noneIn: "No money in on these dates.",
+  declined: (count: number) => `${count} declined with the card, no money moved`,
   noneOut: "No money out on these dates.",
   showAll: "Show all",
   loading: "Loading your transactions",

@@ -60,6 +60,7 @@ export const cardUse: CardUseTexts = {
   waiting: "Hiningi na ang pagbabago; hinihintay namin ang sagot.",
   maximumReached: "Naabot na ang limit ngayong araw",
   latest: "Mga huling transaksyon",
+  declined: "Hindi tinanggap sa huling 30 araw",
   seeAll: "Lahat",
   backToSettings: "Ayusin ang Card",
   back: "Bumalik",

@@ -29,6 +29,7 @@ export const history: HistoryTexts = {
   noneFits: (search) => `Walang tugma sa “${search}” sa huling 30 araw.`,
   noneFitsAtAll: (search) => `Walang tugma sa “${search}” sa lahat ng taon ng inyong card.`,
   noneIn: "Walang pumasok na pera sa mga petsang ito.",
+  declined: (count) => `${count} hindi tinanggap, walang nabawas`,
   noneOut: "Walang lumabas na pera sa mga petsang ito.",
   showAll: "Ipakita lahat",
   loading: "Kinukuha ang inyong mga transaksyon",

@@ -23,6 +23,9 @@ const LEADS_TO: Record<string, Notification["leadsTo"]> = {
   card_stopped: "card_settings",
 };
 
+/** What every kind of notification about a declined use of the card begins with (cardUseTexts.ts). */
+const DECLINED = "card_declined";
+
 /** The newest 100, keyed by id, in the language asked for. */
 export async function listNotifications(
   app: App,
@@ -48,6 +51,7 @@ export async function listNotifications(
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),
         leadsTo: LEADS_TO[kind] ?? null,
+        declined: kind.startsWith(DECLINED) ? (1 as const) : (0 as const),
       },
     ]),
   );
