@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { wireMessages } from "#contract/wireMessages.ts";
-import { readFailure } from "./failure.ts";
+import { SESSION_ENDED } from "./sessionState.ts";
+import { isUndecided, readFailure } from "./failure.ts";
 
 const answerOf = (httpStatus: number, body: object) =>
   readFailure(
@@ -27,6 +28,17 @@ test("S166 the text without a list of fields, and any other text, is what its co
   expect(answerOf(422, { message: "Hindi wasto", code: "invalid_parameters" }).code).toBe(
     "invalid_parameters",
   );
+});
+
+test("S091 only the server's own no says that nothing was done, not what stands in its place", () => {
+  const refused = { status: false, message: "Not enough money", code: "insufficient_funds" };
+  expect(isUndecided(answerOf(409, refused))).toBe(false);
+  for (const httpStatus of [429, 500, 502, 503, 504])
+    expect(isUndecided(answerOf(httpStatus, refused))).toBe(true);
+  for (const httpStatus of [200, 400, 403, 408, 413])
+    expect(isUndecided(answerOf(httpStatus, {}))).toBe(true);
+  const ended = { ...answerOf(401, refused), code: SESSION_ENDED };
+  expect(isUndecided(ended)).toBe(true);
 });
 
 test.each(["intent", "order", "payload"])(

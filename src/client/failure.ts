@@ -1,6 +1,7 @@
 import type { FieldError, Failure } from "#contract/endpoint.ts";
 import { wireMessages } from "#contract/wireMessages.ts";
 import type { RawAnswer } from "./request.ts";
+import { SESSION_ENDED } from "./sessionState.ts";
 
 /** The client's own codes, for what no server said. */
 export const NO_ANSWER = "no_answer";
@@ -38,12 +39,19 @@ export function readFailure(answer: RawAnswer, sentId: string): Failure {
 }
 
 /**
- * True when the server decided and the answer is no: nothing was done. A lost or broken answer,
- * an outage or a bug on the way leaves it open, and then the same key must be sent again.
+ * True when the server decided and the answer is no: nothing was done. A lost or broken answer, one that something
+ * on the way gave in the server's place, an outage or a bug leaves it open, and then the same key must be sent again.
  */
-export function isFinal(failure: Failure): boolean {
-  return failure.httpStatus >= 400 && failure.httpStatus < 500 && failure.httpStatus !== 429;
+export function isFinal({ httpStatus, code }: Failure): boolean {
+  return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429 && code !== UNREADABLE_ANSWER;
 }
+
+/**
+ * True when it is not known what became of an order: no final no, or one that was about the session and not about the
+ * order, which an earlier call with its key may have made.
+ */
+export const isUndecided = (failure: Failure): boolean =>
+  failure.code === SESSION_ENDED || !isFinal(failure);
 
 /** The refusal that a text of wireMessages.ts says, whatever status or code came with it. */
 function knownBy(message: string, errors: unknown): string | undefined {

@@ -74,7 +74,7 @@ async function confirmAtVault(keeper: Page, what: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("S261 S262 S265 S324 S325 S326 a teller takes a deposit, prints it, closes with an exact count, and is given another float by who keeps the vault", async ({
+test("S091 S261 S262 S265 S324 S325 S326 a teller takes a deposit, prints it, closes with an exact count, and is given another float by who keeps the vault", async ({
   browser,
   bank,
   sandbox,
@@ -109,6 +109,24 @@ test("S261 S262 S265 S324 S325 S326 a teller takes a deposit, prints it, closes 
     await desk.getByLabel("Account or loan number").fill(accountNumber);
     await desk.getByRole("button", { name: "Find account" }).click();
     await expect(desk.getByText("Bituin Dulay Cariaga").first()).toBeVisible();
+    await desk.getByLabel("Amount").fill("1,000.25");
+  });
+
+  await test.step("S091 taken once though the answer is lost and the page loaded anew", async () => {
+    guard.expectMessage(/\/deposits/);
+    await desk.route(
+      /\/cash\/deposits$/,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" });
+      },
+      { times: 1 },
+    );
+    await desk.getByRole("button", { name: "Take deposit" }).click();
+    await expect(desk.getByRole("alert")).toBeVisible();
+    await desk.reload();
+    await desk.getByLabel("Account or loan number").fill(accountNumber);
+    await desk.getByRole("button", { name: "Find account" }).click();
     await desk.getByLabel("Amount").fill("1,000.25");
     await desk.getByRole("button", { name: "Take deposit" }).click();
   });

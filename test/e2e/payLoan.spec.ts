@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { test } from "./support/fixtures.ts";
 
@@ -30,17 +30,22 @@ test("S091 S241 a member sees what is due, pays it from savings once though the 
     dialog.getByRole("button", { name: "Pay", exact: true }).click(),
   );
   await expect(dialog).toContainText("It approves a payment of ₱1,234.56 on LPRO-");
-  // It is paid, and the answer is lost on the way: asked once more, it is the same payment.
-  await page.route(
-    /\/loans\/[^/]+\/payments$/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  // It is paid, and the answer is lost on the way, or another stands in its place: asked once more, it is the same payment.
+  const loseAnswer = (inItsPlace: (route: Route) => Promise<void>) =>
+    page.route(
+      /\/loans\/[^/]+\/payments$/,
+      async (route) => {
+        await route.fetch();
+        await inItsPlace(route);
+      },
+      { times: 1 },
+    );
+  await loseAnswer((route) => route.abort());
   await dialog.getByRole("textbox").first().fill(code);
   await expect(dialog.getByRole("alert")).toHaveText(/We could not reach the server/);
+  await loseAnswer((route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/[Ss]omething went wrong/);
   await page.reload();
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(dialog.getByRole("heading")).toHaveText("Payment received");

@@ -1,3 +1,4 @@
+import { sendOnce } from "#client/sendOnce.ts";
 import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
@@ -84,7 +85,9 @@ async function requestAll(
   const done: Result = { asked: 0, problems: [] };
   for (const payload of days) {
     const body = { kind: "holiday" as const, payload, reason, documents: [] };
-    const answer = await call(makeRequest, { body }, { idempotencyKey: crypto.randomUUID() });
+    const answer = await sendOnce(`holiday ${payload.day}`, body, (idempotencyKey) =>
+      call(makeRequest, { body }, { idempotencyKey }),
+    );
     if (answer.status) done.asked += 1;
     else done.problems.push(`${dayText(payload.day, language)}: ${failureText(answer)}`);
   }

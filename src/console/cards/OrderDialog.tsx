@@ -1,3 +1,4 @@
+import { sendOnce } from "#client/sendOnce.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
@@ -17,7 +18,6 @@ export function OrderDialog(props: { branch: StockOfBranch; onClose: () => void 
   const { branch, onClose } = props;
   const texts = useTexts("cards");
   const common = useTexts("common");
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [made, setMade] = useState<{ batch: string; isConfirmed: boolean }>();
   const title = `${texts.order}: ${branch.branchName}`;
   const bodyOf = (field: ReadField) => ({ count: wholeNumber(field("count")) });
@@ -25,10 +25,9 @@ export function OrderDialog(props: { branch: StockOfBranch; onClose: () => void 
     required: ["count"],
     check: (field) => contractErrors(orderCardKits, bodyOf(field)),
     send: async (field) => {
-      const answer = await call(
-        orderCardKits,
-        { params: { branchId: branch.branchId }, body: bodyOf(field) },
-        { idempotencyKey },
+      const parts = { params: { branchId: branch.branchId }, body: bodyOf(field) };
+      const answer = await sendOnce("card kits", parts, (idempotencyKey) =>
+        call(orderCardKits, parts, { idempotencyKey }),
       );
       if (!answer.status) return answer;
       void queryClient.invalidateQueries();

@@ -1,4 +1,5 @@
 import { plainPesos } from "#common/money.ts";
+import { sendOnce } from "#client/sendOnce.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
@@ -75,8 +76,6 @@ function AmountForm(props: {
   const { account, onOther, onReceipt } = props;
   const [amount, setAmount] = useState("");
   const [isWithdrawing, setIsWithdrawing] = useState(false);
-  // One deposit, however often it is sent.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useNamedForm({
     required: ["amount"],
     send: async (field) => {
@@ -84,7 +83,9 @@ function AmountForm(props: {
         accountNumber: account.accountNumber,
         amount: plainPesos(field("amount")),
       };
-      const answer = await call(takeCashDeposit, { body }, { idempotencyKey });
+      const answer = await sendOnce("cash deposit", body, (idempotencyKey) =>
+        call(takeCashDeposit, { body }, { idempotencyKey }),
+      );
       if (!answer.status) return answer;
       void queryClient.invalidateQueries();
       onReceipt(answer.result);

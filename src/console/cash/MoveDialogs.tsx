@@ -1,9 +1,9 @@
+import { sendOnce } from "#client/sendOnce.ts";
 import { meRead } from "#console/api/me.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
-import { useOwnKey } from "#console/parts/RequestForm.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import {
@@ -32,7 +32,6 @@ export function AskMoveDialog({ kind, onClose }: { kind: AskedKind; onClose: () 
   const texts = useTexts("cash");
   const [typed, setTyped] = useState<TypedCounts>({});
   const [slip, setSlip] = useState("");
-  const keyOf = useOwnKey();
   const branch = useQuery(meRead()).data?.office.name;
   const isAtBank = kind === "to_bank" || kind === "from_bank";
   return (
@@ -42,7 +41,9 @@ export function AskMoveDialog({ kind, onClose }: { kind: AskedKind; onClose: () 
       send={() => {
         const number = isAtBank ? slip.replaceAll(/\s/g, "").toUpperCase() : "";
         const body = { kind, counts: countsOf(typed), slip: number };
-        return call(askCashMove, { body }, { idempotencyKey: keyOf(body) });
+        return sendOnce("cash move", body, (idempotencyKey) =>
+          call(askCashMove, { body }, { idempotencyKey }),
+        );
       }}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { sendOnce } from "#client/sendOnce.ts";
 import { toDecimal } from "#common/money.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
@@ -9,13 +10,10 @@ import { Button } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
 
 /** Asks a second person to let this very file run: the request names its hash and counts. */
 export function RequestApproval({ summary }: { summary: ImportSummary }) {
   const texts = useTexts("imports");
-  // One for this form, so that however often it is sent it is one request.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { importGuid, fileHash, rowCount, counts, openingTotal, largestOpenings } = summary;
   const form = useNamedForm({
     send: async (field) => {
@@ -37,7 +35,9 @@ export function RequestApproval({ summary }: { summary: ImportSummary }) {
         reason: field("reason"),
         documents: [],
       };
-      const answer = await call(makeRequest, { body }, { idempotencyKey });
+      const answer = await sendOnce("member import", body, (idempotencyKey) =>
+        call(makeRequest, { body }, { idempotencyKey }),
+      );
       if (!answer.status) return answer;
       showToast({ kind: "ok", text: texts.asked });
       void queryClient.invalidateQueries({ queryKey: ["import", importGuid] });

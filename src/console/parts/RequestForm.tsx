@@ -1,3 +1,4 @@
+import { sendOnce } from "#client/sendOnce.ts";
 import { schemaErrors } from "#client/form/contractErrors.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
@@ -14,7 +15,7 @@ import { makeRequest } from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { DocumentsField } from "./DocumentsField.tsx";
 import "./parts.css";
 import { useDocuments } from "./useDocuments.ts";
@@ -49,7 +50,6 @@ export function RequestForm(props: RequestFormProps) {
   const common = useTexts("common");
   const withDocuments = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
   const sendDocuments = useDocuments();
-  const keyOf = useOwnKey();
   const form = useNamedForm({
     required: [...(props.required ?? []), ...withDocuments, "reason"],
     check: (field) => schemaErrors(requestPayloads[kind], props.payload(field)),
@@ -58,7 +58,9 @@ export function RequestForm(props: RequestFormProps) {
       if ("failure" in sent) return sent.failure;
       const payload = props.payload(field);
       const body = { kind, payload, reason: field("reason"), documents: sent.ids };
-      const answer = await call(makeRequest, { body }, { idempotencyKey: keyOf(body) });
+      const answer = await sendOnce("request", body, (idempotencyKey) =>
+        call(makeRequest, { body }, { idempotencyKey }),
+      );
       if (!answer.status) return answer;
       for (const queryKey of [["queues"], ["list", "requests"], props.changes]) {
         if (queryKey !== undefined) void queryClient.invalidateQueries({ queryKey });
@@ -103,14 +105,4 @@ export function RequestForm(props: RequestFormProps) {
       </div>
     </SentForm>
   );
-}
-
-/** A press repeated after a lost answer asks once; what was changed meanwhile is asked for anew. */
-export function useOwnKey(): (body: unknown) => string {
-  const last = useRef({ sent: "", key: "" });
-  return (body) => {
-    const sent = JSON.stringify(body);
-    if (last.current.sent !== sent) last.current = { sent, key: crypto.randomUUID() };
-    return last.current.key;
-  };
 }

@@ -1,5 +1,6 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
+import { isUndecided } from "#client/failure.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
@@ -7,7 +8,6 @@ import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
-import { isUnanswered } from "#portal/otp/codeState.ts";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useRefused } from "#portal/shared/useRefused.ts";
@@ -173,13 +173,13 @@ function useSending(loanNo: string, kept: KeptPayment | undefined, onPaid: (paid
   return async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
     if (order.current === undefined || !isSameMoney(order.current.money, of))
       order.current = { key: crypto.randomUUID(), money: of };
-    await keepPayment(loanNo, order.current);
+    await keepPayment(loanNo, { ...order.current, pinId: code.pinId });
     const answer = await call(
       payOwnLoan,
       { params: { guid, loanNo }, body: { ...of, ...code } },
       { idempotencyKey: order.current.key },
     );
-    if (answer.status || !isUnanswered(answer)) await forgetPayment(loanNo);
+    if (answer.status || !isUndecided(answer)) await forgetPayment(loanNo);
     if (!answer.status) return answer;
     onPaid(answer.result);
     await queryClient.invalidateQueries();

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { call } from "#portal/api/call.ts";
 import { findDraft, forgetDraft, keepDraft } from "#portal/api/drafts.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
-import { isUnanswered } from "#portal/otp/codeState.ts";
+import { NO_CODE } from "#contract/transfers.ts";
+import { isUndecided } from "#client/failure.ts";
+import { forgetRunningCode } from "#portal/otp/runningCode.ts";
 import type { Paid } from "./payment.ts";
 
 const money = z.object({
@@ -10,7 +12,7 @@ const money = z.object({
   amount: z.string(),
   pays: z.enum(["part", "all"]),
 });
-const keptPayment = z.object({ key: z.string(), money });
+const keptPayment = z.object({ key: z.string(), money, pinId: z.optional(z.uuid()) });
 
 /** What is to be paid, and from where. */
 export type Money = z.output<typeof money>;
@@ -19,7 +21,7 @@ export type KeptPayment = z.output<typeof keptPayment>;
 
 const placeOf = (loanNo: string) => `pay-loan ${loanNo}`;
 
-/** Keeps a payment before it is sent, over a reload and for a day; without the code that approves it. */
+/** Keeps a payment before it is sent, over a reload and for a day: which code approves it, and not the code. */
 export const keepPayment = (loanNo: string, kept: KeptPayment): Promise<void> =>
   keepDraft(placeOf(loanNo), kept);
 
@@ -33,19 +35,24 @@ export async function findPayment(loanNo: string): Promise<KeptPayment | undefin
 }
 
 /**
- * Asks what became of a payment, with its key and without a code: one that was taken is answered as it was, any other
- * is refused for want of a code. "unknown" where nothing answers.
+ * Asks what became of a payment, with its key and with what is no code, which voids the one it had: a payment that was
+ * taken is answered as it was, one that was not is refused, and what is still on its way is not taken later either.
+ * "unknown" where nothing answers, or what answers is not about the payment.
  */
 export async function askOfPayment(
   guid: string,
   loanNo: string,
-  { key, money: body }: KeptPayment,
+  { key, money: body, pinId }: KeptPayment,
 ): Promise<Paid | "not_taken" | "unknown"> {
+  const code = pinId === undefined ? {} : { pinId, pin: NO_CODE };
   const answer = await call(
     payOwnLoan,
-    { params: { guid, loanNo }, body },
+    { params: { guid, loanNo }, body: { ...body, ...code } },
     { idempotencyKey: key },
   );
   if (answer.status) return answer.result;
-  return isUnanswered(answer) ? "unknown" : "not_taken";
+  if (isUndecided(answer)) return "unknown";
+  const intent = { kind: "pay_loan", loanNo, ...body };
+  await forgetRunningCode({ place: "step-up-code", intent });
+  return "not_taken";
 }

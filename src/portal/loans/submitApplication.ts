@@ -2,9 +2,8 @@ import { parsePesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { loanForm } from "#contract/loanFields.ts";
 import { getLoanApplications, sendLoanApplication } from "#contract/loans.ts";
-import { isFinal } from "#client/failure.ts";
+import { isUndecided } from "#client/failure.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
 import {
   type ApplicationValues,
   forgetApplication,
@@ -53,7 +52,7 @@ export async function submitApplication(
     await forgetApplication();
     return { name: "filed", applicationNo: answer.result.applicationNo };
   }
-  if (answer.code === SESSION_ENDED || !isFinal(answer)) return { name: "open", failure: answer };
+  if (isUndecided(answer)) return { name: "open", failure: answer };
   await keepApplication({ values, sent: null }).catch(() => undefined);
   return { name: "refused", failure: answer };
 }

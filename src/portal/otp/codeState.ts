@@ -1,5 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
+import { isFinal } from "#client/failure.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 
@@ -68,8 +69,7 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
 const isOfCode = ({ param }: Failure["errors"][number]) => param === "pin" || param === "pinId";
 
 /** Nobody has looked at what was sent, or it is not known. */
-export const isUnanswered = ({ httpStatus }: Failure): boolean =>
-  httpStatus === 0 || httpStatus === 503;
+export const isUnanswered = (failure: Failure): boolean => !isFinal(failure);
 
 /** A refusal that belongs into the dialog of the code. */
 export const isAboutCode = (failure: Failure): boolean =>

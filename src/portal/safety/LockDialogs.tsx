@@ -1,6 +1,7 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { type LockableAccount, lockMoney, releaseLock } from "#contract/moneyLock.ts";
+import { sendOnce } from "#client/sendOnce.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import type { Form } from "#client/form/useForm.ts";
 import { call } from "#portal/api/call.ts";
@@ -26,12 +27,12 @@ export function LockDialog({ account, onClose }: Of) {
   const texts = useTexts("moneyLock");
   const amountText = useAmountText();
   const guid = useGuid();
-  // One press after another is one order until it is through.
-  const [key] = useState(() => crypto.randomUUID());
   const { accountNumber, available } = account;
   const form = useAmountForm(available, async (amount) => {
     const body = { accountNumber, amount };
-    const answer = await call(lockMoney, { params: { guid }, body }, { idempotencyKey: key });
+    const answer = await sendOnce("money lock", body, (idempotencyKey) =>
+      call(lockMoney, { params: { guid }, body }, { idempotencyKey }),
+    );
     if (!answer.status) return answer;
     showToast({ kind: "ok", text: texts.lockedNow(amountText(parsePesos(amount) ?? 0n)) });
     await readMoneyAnew();

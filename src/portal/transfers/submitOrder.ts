@@ -2,8 +2,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { NO_CODE, orderCalls, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
 import type { CallParts } from "#client/attempt.ts";
-import { isFinal } from "#client/failure.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
+import { isUndecided } from "#client/failure.ts";
 import { makeSchedule } from "#contract/schedules.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { isAboutCode } from "#portal/otp/codeState.ts";
@@ -38,7 +37,7 @@ export async function submitOrder(
     const { result, message } = answer;
     return { name: "accepted", message, ...("refNo" in result && { receipt: result }) };
   }
-  if (answer.code === SESSION_ENDED || !isFinal(answer)) return { name: "open", failure: answer };
+  if (isUndecided(answer)) return { name: "open", failure: answer };
   if (answer.code === "idempotency_key_reused") {
     await forgetOrder();
     return { name: "already_received" };

@@ -26,6 +26,7 @@ import {
 import { makeCertificate } from "./certificates/makeCertificate.ts";
 import { beginDebit } from "./debits/beginDebit.ts";
 import { stopDebit } from "./debits/stopDebit.ts";
+import { voidIfAsked } from "#server/domains/otp/voidIfAsked.ts";
 import { stepUpOf } from "#server/domains/otp/stepUpOf.ts";
 import { payOwnLoan } from "./payments/payOwnLoan.ts";
 import { quotePayment } from "./payments/quotePayment.ts";
@@ -101,6 +102,11 @@ export const loanRoutes: Route[] = [
     const { pinId, pin, ...money } = body;
     const code = stepUpOf(app, cookies, { pinId, pin });
     const payment = { loanNo: params.loanNo, ...money };
+    if (code !== undefined) {
+      const { correlationId } = caller;
+      const asked = { ...code, correlationId, purpose: "pay_loan" } as const;
+      await voidIfAsked(app, { cookieHash: code.browserHash }, asked);
+    }
     const result = await payOwnLoan(app, caller, { payment, key, code });
     pokeRelay(app);
     return { result };

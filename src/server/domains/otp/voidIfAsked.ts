@@ -4,6 +4,13 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact } from "#server/db/db.ts";
 import type { Credentials } from "#server/platform/http/session.ts";
 
+type Asked = {
+  pinId: string;
+  pin: string;
+  correlationId: string;
+  purpose?: "transfer" | "pay_loan";
+};
+
 /**
  * An order without a code asks what became of it: its code is void from here on, so that what is still on its
  * way, or tried again, is not accepted after the answer that it was not. An order that spends the code at this
@@ -11,8 +18,8 @@ import type { Credentials } from "#server/platform/http/session.ts";
  */
 export async function voidIfAsked(
   app: App,
-  { cookieHash }: Credentials,
-  { pinId, pin, correlationId }: { pinId: string; pin: string; correlationId: string },
+  { cookieHash }: Pick<Credentials, "cookieHash">,
+  { pinId, pin, correlationId, purpose = "transfer" }: Asked,
 ): Promise<void> {
   if (pin !== NO_CODE) return;
   const at = app.now();
@@ -22,7 +29,7 @@ export async function voidIfAsked(
       .set({ closed_at: at })
       .where("pin_id", "=", pinId)
       .where("browser_hash", "=", cookieHash)
-      .where("purpose", "=", "transfer")
+      .where("purpose", "=", purpose)
       .where("closed_at", "is", null)
       .returning("member_id")
       .executeTakeFirst();

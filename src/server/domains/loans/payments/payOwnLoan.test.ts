@@ -6,6 +6,7 @@ import { getMovements } from "#contract/accounts.ts";
 import { getLoanQuote, payOwnLoan } from "#contract/loanPayments.ts";
 import { getLoanAccount } from "#contract/loans.ts";
 import { getNotifications } from "#contract/notifications.ts";
+import { NO_CODE } from "#contract/transfers.ts";
 import { freezeAccount } from "#contract/freeze.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
@@ -135,6 +136,20 @@ test("S241 a member pays ahead from the capital contribution, once for each key,
   expect(await world.textsTo(member.mobileNumber ?? "")).toContainEqual(
     expect.stringContaining("2,000.00"),
   );
+});
+
+test("S091 who asks without the code what became of a payment is told its end: it is not taken later", async () => {
+  const money = from("2000.00");
+  const proof = await approve(money);
+  const asked = { ...proof, pin: NO_CODE };
+  for (const sent of [asked, proof, asked])
+    expect(await send(money, sent, "lost-answer")).toMatchObject({ code: "otp_not_for_this" });
+  expect(await loan()).toMatchObject({ payments: [] });
+  world.passSeconds(60);
+  const again = await approve(money);
+  const paid = await send(money, again, "lost-answer");
+  expect(paid).toMatchObject({ status: true });
+  expect(await send(money, { ...again, pin: NO_CODE }, "lost-answer")).toEqual(paid);
 });
 
 test("S241 what is due is paid to the centavo, and what is late is as well", async () => {
