@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
-import { formatPesos, parsePesos } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { accountOfBituin, amountOf, count, insideOf, takeDeposit } from "./support/cashDesk.ts";
+import { badGateway, loseAnswer } from "./support/loseAnswer.ts";
 import { test } from "./support/fixtures.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
@@ -14,49 +15,9 @@ import { expectToast, rememberToasts } from "./support/toasts.ts";
 import { typeCode } from "./support/topUp.ts";
 import { plugIn } from "./support/virtualAuthenticator.ts";
 
-/** Fills in pieces of bills and coins that come to this amount. */
-async function count(within: ReturnType<Page["getByRole"]>, amount: bigint): Promise<void> {
-  const fields = within.getByRole("group", { name: "Pieces" });
-  const thousands = amount / 1_000_00n;
-  await fields.getByLabel(formatPesos(1_000_00n), { exact: true }).fill(String(thousands));
-  await fields.getByLabel(formatPesos(1n), { exact: true }).fill(String(amount % 1_000_00n));
-  await expect(fields.getByText(formatPesos(amount), { exact: true })).toBeVisible();
-}
-
-/** What the row of this name of the teller's drawer says. */
-async function amountOf(page: Page, name: string): Promise<bigint> {
-  const row = page.locator("main dl > div").filter({ hasText: new RegExp(`^${name}`) });
-  const text = await row.locator("dd").innerText();
-  const amount = parsePesos(text.replaceAll(/[^\d.]/g, "")) ?? -1n;
-  return text.includes("−") || text.includes("-") ? -amount : amount;
-}
-
-/** What is in the teller's drawer, whatever happened in it before. */
-async function insideOf(page: Page): Promise<bigint> {
-  const [float, paidIn, paidOut, moved] = [
-    await amountOf(page, "Float"),
-    await amountOf(page, "Deposits"),
-    await amountOf(page, "Withdrawals"),
-    await amountOf(page, "From and to the vault"),
-  ];
-  return float + moved + paidIn - paidOut;
-}
-
-/** The savings account of a member of the teller's branch. */
-async function accountOfBituin(database: pg.Client): Promise<string> {
-  const { rows } = await database.query<{ account_number: string }>(
-    `select a.account_number from member_account a join member m on m.id = a.member_id
-     where m.membership_no = '0006202600021048' and a.product = 'savings'`,
-  );
-  return rows[0]?.account_number ?? "";
-}
-
 /** A deposit by the form, and back to the drawer. */
 async function deposit(desk: Page, accountNumber: string, amount: string): Promise<void> {
-  await desk.getByLabel("Account or loan number").fill(accountNumber);
-  await desk.getByRole("button", { name: "Find account" }).click();
-  await desk.getByLabel("Amount").fill(amount);
-  await desk.getByRole("button", { name: "Take deposit" }).click();
+  await takeDeposit(desk, accountNumber, amount);
   await desk.getByRole("button", { name: "Back to the drawer" }).click();
   await desk.clock.fastForward(1500);
 }
@@ -114,21 +75,11 @@ test("S091 S261 S262 S265 S324 S325 S326 a teller takes a deposit, prints it, cl
 
   await test.step("S091 taken once though the answer is lost and the page loaded anew", async () => {
     guard.expectMessage(/\/deposits/);
-    await desk.route(
-      /\/cash\/deposits$/,
-      async (route) => {
-        await route.fetch();
-        await route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" });
-      },
-      { times: 1 },
-    );
+    await loseAnswer(desk, /\/cash\/deposits$/, badGateway);
     await desk.getByRole("button", { name: "Take deposit" }).click();
     await expect(desk.getByRole("alert")).toBeVisible();
     await desk.reload();
-    await desk.getByLabel("Account or loan number").fill(accountNumber);
-    await desk.getByRole("button", { name: "Find account" }).click();
-    await desk.getByLabel("Amount").fill("1,000.25");
-    await desk.getByRole("button", { name: "Take deposit" }).click();
+    await takeDeposit(desk, accountNumber, "1,000.25");
   });
 
   await test.step("the receipt has a number, and a second print is a copy", async () => {

@@ -1,8 +1,11 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { test } from "./support/fixtures.ts";
+import { badGateway, cutOff, loseAnswer } from "./support/loseAnswer.ts";
 
 test.use({ username: "arnel.gacutan" });
+
+const PAYMENTS = /\/loans\/[^/]+\/payments$/;
 
 test("S091 S241 a member sees what is due, pays it from savings once though the answer is lost, and finds it on loan and account", async ({
   signedIn: page,
@@ -11,12 +14,13 @@ test("S091 S241 a member sees what is due, pays it from savings once though the 
   database,
   guard,
 }) => {
-  guard.expectMessage(/\/payments/);
+  guard.expectMessage(/\/payments|\/automaticDebit/);
   await page
     .getByRole("link", { name: /^Details LPRO/ })
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "Pay this loan" })).toBeVisible();
+  const loanPage = page.url();
   await page.getByRole("button", { name: "Pay now" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Another amount/ }).check();
@@ -31,23 +35,18 @@ test("S091 S241 a member sees what is due, pays it from savings once though the 
   );
   await expect(dialog).toContainText("It approves a payment of ₱1,234.56 on LPRO-");
   // It is paid, and the answer is lost on the way, or another stands in its place: asked once more, it is the same payment.
-  const loseAnswer = (inItsPlace: (route: Route) => Promise<void>) =>
-    page.route(
-      /\/loans\/[^/]+\/payments$/,
-      async (route) => {
-        await route.fetch();
-        await inItsPlace(route);
-      },
-      { times: 1 },
-    );
-  await loseAnswer((route) => route.abort());
+  await loseAnswer(page, PAYMENTS, cutOff);
   await dialog.getByRole("textbox").first().fill(code);
   await expect(dialog.getByRole("alert")).toHaveText(/We could not reach the server/);
-  await loseAnswer((route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+  await loseAnswer(page, PAYMENTS, badGateway);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(/[Ss]omething went wrong/);
   await page.reload();
+  // Nor does it end when nothing answers the question what became of it.
+  await loseAnswer(page, PAYMENTS, badGateway);
   await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing is paid twice.");
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByRole("heading")).toHaveText("Payment received");
   const reference = (await dialog.locator(".refcode").first().textContent()) ?? "";
   expect(reference).toMatch(/^OP\d{6}-\d{7}$/);
@@ -81,7 +80,32 @@ test("S091 S241 a member sees what is due, pays it from savings once though the 
   await expect(page.locator(".tx").first()).toContainText("−₱1,234.56");
   await page.locator("a.tx").first().click();
   await says();
+  await page.goto(loanPage);
+  await payOtherAfterLost(page, sandbox, member.mobileNumber);
 });
+
+/** Another amount is asked for while it is not known that the first was paid: it is told instead. */
+async function payOtherAfterLost(
+  page: Page,
+  sandbox: SandboxClient,
+  mobileNumber: string,
+): Promise<void> {
+  await page.getByRole("button", { name: "Pay now" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^Another amount/ }).check();
+  await dialog.getByLabel("Amount, in pesos").fill("10.00");
+  const code = await sandbox.codeAfter(mobileNumber, () =>
+    dialog.getByRole("button", { name: "Pay", exact: true }).click(),
+  );
+  await loseAnswer(page, PAYMENTS, cutOff);
+  await dialog.getByRole("textbox").first().fill(code);
+  await expect(dialog.getByRole("alert")).toHaveText(/We could not reach the server/);
+  await page.keyboard.press("Escape");
+  await dialog.getByLabel("Amount, in pesos").fill("11.00");
+  await dialog.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(dialog.getByRole("heading")).toHaveText("Payment received");
+  await expect(dialog).toContainText("₱10.00");
+}
 
 /** Has what falls due taken from savings, sees it on the loan and among what comes, and stops it. */
 async function setUpAutomaticDebit(
@@ -98,7 +122,10 @@ async function setUpAutomaticDebit(
     dialog.getByRole("button", { name: "Continue" }).click(),
   );
   await expect(dialog).toContainText(/It approves that what is due of LPRO-.* Savings Deposit/);
+  // It is set up though the answer is lost: the code is spent, and how it stands is shown.
+  await loseAnswer(page, /\/automaticDebit$/, cutOff);
   await dialog.getByRole("textbox").first().fill(code);
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Savings Deposit \.\.\.\d{4}$/)).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();

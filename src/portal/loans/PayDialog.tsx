@@ -17,7 +17,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import {
   askOfPayment,
   findPayment,
@@ -25,6 +25,7 @@ import {
   keepPayment,
   type KeptPayment,
   type Money,
+  settleEarlier,
 } from "./keptPayment.ts";
 import { PaidDialog } from "./PaidDialog.tsx";
 import { PayFields } from "./PayFields.tsx";
@@ -47,8 +48,8 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
         <PayForm
           loanNo={loanNo}
           quote={quote}
-          kept={earlier.kept}
-          onPaid={setPaid}
+          onPaid={earlier.take}
+          onUnknown={earlier.again}
           onClose={onClose}
         />
       )}
@@ -60,15 +61,14 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
 function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const guid = useGuid();
   const [state, setState] = useState<"looking" | "unknown" | "settled">("looking");
-  const [kept, setKept] = useState<KeptPayment>();
+  const take = async (paid: Paid) => {
+    onPaid(paid);
+    await forgetPayment(loanNo);
+    await queryClient.invalidateQueries();
+  };
   const ask = async (found: KeptPayment | undefined) => {
-    setKept(found);
     const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
-    if (typeof became === "object") {
-      onPaid(became);
-      await forgetPayment(loanNo);
-      await queryClient.invalidateQueries();
-    }
+    if (typeof became === "object") await take(became);
     setState(became === "unknown" ? "unknown" : "settled");
   };
   const askOnce = useEffectEvent(ask);
@@ -77,9 +77,9 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   }, [loanNo]);
   const again = () => {
     setState("looking");
-    void ask(kept);
+    void findPayment(loanNo).then(ask);
   };
-  return { state, kept, again };
+  return { state, take, again };
 }
 
 function Earlier(props: { isUnknown: boolean; onAgain: () => void; onClose: () => void }) {
@@ -108,16 +108,16 @@ function Earlier(props: { isUnknown: boolean; onAgain: () => void; onClose: () =
 function PayForm(props: {
   loanNo: string;
   quote: Quote;
-  /** Sent before and not taken, as far as it was told: the same money again goes under the same key. */
-  kept: KeptPayment | undefined;
-  onPaid: (paid: Paid) => void;
+  onPaid: (paid: Paid) => Promise<void>;
+  /** One that was sent before is still not known of. */
+  onUnknown: () => void;
   onClose: () => void;
 }) {
-  const { loanNo, quote, onPaid, onClose } = props;
+  const { loanNo, quote, onClose } = props;
   const texts = useTexts("payLoan");
   const common = useTexts("common");
   const amountText = useAmountText();
-  const send = useSending(loanNo, props.kept, onPaid);
+  const { isFirst, send } = useSending(loanNo, props);
   const [money, setMoney] = useState<Money>();
   const [refused, setRefused] = useState<Failure>();
 
@@ -133,6 +133,7 @@ function PayForm(props: {
       const pays = values.what === "all" ? ("all" as const) : ("part" as const);
       const wanted = { accountNumber, amount: toDecimal(amount), pays };
       setMoney(wanted);
+      if (!(await isFirst(wanted))) return undefined;
       return stepUp.start({ kind: "pay_loan", loanNo, ...wanted });
     },
   });
@@ -166,25 +167,37 @@ function PayForm(props: {
   );
 }
 
+type Ends = { onPaid: (paid: Paid) => Promise<void>; onUnknown: () => void };
+
 /** However often the same is sent, it is one payment until it is through. */
-function useSending(loanNo: string, kept: KeptPayment | undefined, onPaid: (paid: Paid) => void) {
+function useSending(loanNo: string, { onPaid, onUnknown }: Ends) {
   const guid = useGuid();
-  const order = useRef(kept);
-  return async (of: Money, code: TypedCode): Promise<Failure | undefined> => {
-    if (order.current === undefined || !isSameMoney(order.current.money, of))
-      order.current = { key: crypto.randomUUID(), money: of };
-    await keepPayment(loanNo, { ...order.current, pinId: code.pinId });
+
+  /** The key of this payment; undefined where one that was sent before is told of instead. */
+  async function keyOf(wanted: Money): Promise<string | undefined> {
+    const earlier = await settleEarlier(guid, loanNo, wanted);
+    if (earlier === "unknown") onUnknown();
+    else if ("paid" in earlier) await onPaid(earlier.paid);
+    else return earlier.key ?? crypto.randomUUID();
+    return undefined;
+  }
+
+  async function send(of: Money, code: TypedCode): Promise<Failure | undefined> {
+    const key = await keyOf(of);
+    if (key === undefined) return undefined;
+    await keepPayment(loanNo, { key, money: of, pinId: code.pinId });
     const answer = await call(
       payOwnLoan,
       { params: { guid, loanNo }, body: { ...of, ...code } },
-      { idempotencyKey: order.current.key },
+      { idempotencyKey: key },
     );
     if (answer.status || !isUndecided(answer)) await forgetPayment(loanNo);
     if (!answer.status) return answer;
-    onPaid(answer.result);
-    await queryClient.invalidateQueries();
+    await onPaid(answer.result);
     return undefined;
-  };
+  }
+
+  return { isFirst: async (wanted: Money) => (await keyOf(wanted)) !== undefined, send };
 }
 
 /** What is paid is something, and neither more than the loan takes nor than the account has. */
@@ -198,11 +211,6 @@ function useCheck(quote: Quote) {
     return amount > most ? { amount: texts.tooMuch(amountText(most)) } : {};
   };
 }
-
-const isSameMoney = (one: Money, other: Money): boolean =>
-  one.accountNumber === other.accountNumber &&
-  one.amount === other.amount &&
-  one.pays === other.pays;
 
 /** What most come for: what is late, else what comes next, else what ends the loan. */
 function whatOf({ arrears, nextDue, deduction }: Quote): What {

@@ -21,17 +21,26 @@ export type KeptPayment = z.output<typeof keptPayment>;
 
 const placeOf = (loanNo: string) => `pay-loan ${loanNo}`;
 
+/** What this page sent: known here also where the browser keeps nothing, and after a log-out, which empties it. */
+const sentHere = new Map<string, KeptPayment>();
+
 /** Keeps a payment before it is sent, over a reload and for a day: which code approves it, and not the code. */
-export const keepPayment = (loanNo: string, kept: KeptPayment): Promise<void> =>
-  keepDraft(placeOf(loanNo), kept);
+export async function keepPayment(loanNo: string, kept: KeptPayment): Promise<void> {
+  sentHere.set(loanNo, kept);
+  await keepDraft(placeOf(loanNo), kept).catch(() => undefined);
+}
 
 /** How it ended is known. */
-export const forgetPayment = (loanNo: string): Promise<void> => forgetDraft(placeOf(loanNo));
+export async function forgetPayment(loanNo: string): Promise<void> {
+  sentHere.delete(loanNo);
+  await forgetDraft(placeOf(loanNo)).catch(() => undefined);
+}
 
 /** The payment on this loan whose end is not known, if there is one. */
 export async function findPayment(loanNo: string): Promise<KeptPayment | undefined> {
-  const found = keptPayment.safeParse(await findDraft(placeOf(loanNo)));
-  return found.success ? found.data : undefined;
+  const draft = await findDraft(placeOf(loanNo)).catch(() => undefined);
+  const found = keptPayment.safeParse(draft);
+  return found.success ? found.data : sentHere.get(loanNo);
 }
 
 /**
@@ -56,3 +65,26 @@ export async function askOfPayment(
   await forgetRunningCode({ place: "step-up-code", intent });
   return "not_taken";
 }
+
+/**
+ * Settles what was sent before this payment, in this tab or another, and was not answered: the same money goes under
+ * its key; of other money it is asked first what became of it, so that nobody pays twice for not knowing.
+ */
+export async function settleEarlier(
+  guid: string,
+  loanNo: string,
+  wanted: Money,
+): Promise<{ key?: string } | { paid: Paid } | "unknown"> {
+  const kept = await findPayment(loanNo);
+  if (kept === undefined) return {};
+  if (isSameMoney(kept.money, wanted)) return { key: kept.key };
+  const became = await askOfPayment(guid, loanNo, kept);
+  if (typeof became === "object") return { paid: became };
+  if (became === "not_taken") await forgetPayment(loanNo);
+  return became === "unknown" ? became : {};
+}
+
+const isSameMoney = (one: Money, other: Money): boolean =>
+  one.accountNumber === other.accountNumber &&
+  one.amount === other.amount &&
+  one.pays === other.pays;

@@ -56,8 +56,7 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
       error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
     };
   }
-  if (SPENT.has(failure.code ?? ""))
-    return { isUsedUp: true, value: "", status: "typing", error: undefined };
+  if (isSpent(failure)) return { isUsedUp: true, value: "", status: "typing", error: undefined };
   // Nobody has looked at the code: it stays, and is sent again by a press.
   if (isUnanswered(failure)) return { status: "typing", unanswered: failureText(failure) };
   // What is said of the code itself says more than the whole.
@@ -77,6 +76,8 @@ export const isAboutCode = (failure: Failure): boolean =>
 
 /** No more typing helps: another code must be asked for. */
 const SPENT = new Set(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"]);
+
+export const isSpent = ({ code }: Failure): boolean => SPENT.has(code ?? "");
 
 export const isWrongCode = (failure: Failure): boolean =>
   failure.code === "otp_incorrect" || failure.httpStatus === 401;

@@ -2,6 +2,7 @@ import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { CallInput, Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
@@ -14,6 +15,7 @@ import {
   type CodeState,
   freshCode,
   isAboutCode,
+  isSpent,
   isUnanswered,
   isWrongCode,
 } from "./codeState.ts";
@@ -104,17 +106,28 @@ function useTextStepUp(
     }
     change({ status: "doing" });
     const refused = await act(code);
+    if (refused !== undefined && sent.right === pin && isSpent(refused)) {
+      await end(sent);
+      // The one before, whose answer was lost, may have used it: whoever reads the page anew sees what became of it.
+      await queryClient.invalidateQueries();
+      onRefused({ ...refused, code: undefined, errors: [], message: textsNow("otp").wasUsed });
+      return undefined;
+    }
     if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent, refused);
     // It may have been done, and the code spent: the same is asked once more, and not whether the code is right.
     if (refused !== undefined && isUnanswered(refused)) {
       setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, refused) });
       return undefined;
     }
-    setIsOpen(false);
-    setSent(undefined);
-    await forgetRunningCode(approvedBy(sent.for));
+    await end(sent);
     if (refused !== undefined) onRefused(refused);
     return undefined;
+  }
+
+  async function end(ended: Sent) {
+    setIsOpen(false);
+    setSent(undefined);
+    await forgetRunningCode(approvedBy(ended.for));
   }
 
   const refuseCode = async (refused: Sent, failure: Failure) =>

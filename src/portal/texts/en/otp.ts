@@ -16,6 +16,8 @@ export const otp = {
   wrong: "Invalid OTP. Please try again.",
   triesLeft: (count: number) => `${count} ${count === 1 ? "try" : "tries"} left.`,
   usedUp: "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
+  wasUsed:
+    "This code was used already, so what you asked for may be done. Look at how it stands before you ask again.",
   tooOld: "That code is too old. Ask for a new one.",
   wasTooOld: "That code is too old. We sent a new one.",
   delayed: "Texts are delayed right now. You can wait, or try again in a few minutes.",

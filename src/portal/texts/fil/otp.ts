@@ -16,6 +16,8 @@ export const otp: OtpTexts = {
   wrong: "Mali ang OTP. Subukan ulit.",
   triesLeft: (count) => `${count} subok na lang.`,
   usedUp: "Ubos na ang subok sa code na ito. Pindutin ang “Ipadala ulit” para sa bagong OTP.",
+  wasUsed:
+    "Nagamit na ang code na ito, kaya posibleng nagawa na ang hiniling ninyo. Tingnan muna ang kalagayan bago humiling ulit.",
   tooOld: "Luma na ang code. Humingi ng bago.",
   wasTooOld: "Luma na ang code. Nagpadala kami ng bago.",
   delayed:

@@ -30,7 +30,9 @@ const common =
   11111111 00000000 abcd1234 1q2w3e4r 1qaz2wsx asdfghjkl zxcvbnm1 butterfly chocolate liverpool
   manchester barcelona PASSWORD QwErTy123 computer internet whatever
   0123456789 9876543210 987654321 01234567 12341234 123123123 0987654321 87654321 pilipinas Passw0rd!
-  mahalkita123 manila123 ganda123 pnp12345 pogiako123 Pinoy2024 M@hal123`.split(/\s+/);
+  Password2026! Pinoy2026! Iloveyou#2026 mahalkita123 manila123 ganda123 pnp12345 pogiako123 Pinoy2024 M@hal123`.split(
+    /\s+/,
+  );
 
 test.each([...common, "aaaaaaaaaaaaaaaa", "........", "ＰＡＳＳＷＯＲＤ"])(
   "S024 %s is what many people use",
@@ -61,6 +63,15 @@ test.each([
   "09995551024",
   "0999-555-1024",
   "PEÑA-isagani",
+  "1200900010005",
+  "Isagani2026!",
+  "isagani dela pena 2026",
+  "DelaPena2026!",
+  "isagani007",
+  "isagani0602!",
+  "isagani/reyes",
+  "(0999)5551024",
+  "Inagasi 2026",
 ])("S024 %s is made of what others know", async (password) => {
   expect(await verdictOn(password)).toBe("password_is_personal");
 });
@@ -68,7 +79,8 @@ test.each([
 const good = `correct horse battery|a long walk to Baguio|tatlong bibe sa ilog|8 mangga at 3 saging|
   ñandú ñandú ñandú|👍👍🌋👍👍🌋👍👍|gH7#kq2Lp0|ulan sa tag-araw|kape at pandesal|bahay kubo kahit munti|
   ang lolo kong malikot|twelve small boats|m0unt apo at dawn|juana reyes|19800603 not mine|
-  the year was 1980|0001200900010004|x%y$z!w^v&|naglalakad sa Luneta|three wise carabaos`
+  the year was 1980|0001200900010004|x%y$z!w^v&|naglalakad sa Luneta|three wise carabaos|delayed in Cubao|
+  isagani naglalakad`
   .split("|")
   .map((text) => text.trim());
 

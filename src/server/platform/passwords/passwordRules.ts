@@ -48,8 +48,21 @@ export async function isMadeOf(
   words: Pick<PersonalWords, "birthDate" | "knownBy">,
 ): Promise<boolean> {
   const joined = bare(password).replaceAll(/[\s._-]/g, "");
-  const isEasy = await isEasyPassword(joined, words.knownBy);
-  return isEasy || hasBirthDate(password, words.birthDate);
+  if (isLittleElse(password, words.knownBy) || hasBirthDate(password, words.birthDate)) return true;
+  return isEasyPassword(joined, words.knownBy);
+}
+
+/** What may stand beside names and numbers and is soon tried: a year, a day, a few digits or letters. */
+const FEW = 4;
+
+/** True when next to nothing is left of a password without what its owner is known by, forwards or backwards. */
+function isLittleElse(password: string, known: readonly string[]): boolean {
+  const plain = lettersOf(bare(password));
+  const longestFirst = known.toSorted((one, other) => other.length - one.length);
+  return [plain, Array.from(plain).toReversed().join("")].some((text) => {
+    const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), text);
+    return rest.length < text.length && rest.length <= FEW;
+  });
 }
 
 /**
@@ -65,15 +78,25 @@ export async function refuseWeakPassword(
   const folded = fold(password);
   const isPersonal =
     folded.includes(fold(words.username)) ||
-    withoutSeparators(folded).includes(words.membershipNo) ||
+    // Spreadsheets and people leave the zeros before a number out.
+    withoutSeparators(folded).includes(words.membershipNo.replace(/^0+(?=\d)/, "")) ||
     [brand.product, brand.apiSlug].some((word) => folded.includes(fold(word))) ||
     hasBirthDate(password, words.birthDate);
   if (isPersonal) throw new Refusal("password_is_personal", { param });
-  if (new Set(folded).size === 1 || (await isEasyPassword(folded))) {
+  if (new Set(folded).size === 1 || (await isCommon(folded))) {
     throw new Refusal("password_too_common", { param });
   }
   if (await isMadeOf(password, words)) throw new Refusal("password_is_personal", { param });
 }
+
+/** A sign or two within or behind a password make it no harder to guess than it is without them. */
+async function isCommon(folded: string): Promise<boolean> {
+  if (await isEasyPassword(folded)) return true;
+  const plain = lettersOf(folded);
+  const signs = folded.length - plain.length;
+  return signs > 0 && signs <= FEW_SIGNS && isEasyPassword(plain);
+}
+const FEW_SIGNS = 2;
 
 /** As the only factor a password is longer than as one of two (docs/security.md S023). */
 const MIN_LENGTH_ALONE = 15;
@@ -99,6 +122,9 @@ function hasBirthDate(password: string, birthDate: string | null): boolean {
     ),
   );
 }
+
+/** Its letters and digits. */
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** As fold, without the marks above and below letters. */
 const bare = (text: string): string => fold(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
