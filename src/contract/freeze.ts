@@ -11,7 +11,7 @@ export const freezeAccount = endpoint({
   method: "POST",
   path: "/members/freeze",
   summary:
-    "Freeze the caller's account at once: sessions end, nothing goes out, the card is locked. It is opened again at an office.",
+    "Freeze the caller's account at once: sessions end, nothing goes out, the card is locked. It is opened again at an office, or with a passkey and a code after the wait.",
   access: "member",
   result: frozen,
   refusals: [],

@@ -87,8 +87,8 @@ export const refusals = {
   },
   access_frozen: {
     http: 409,
-    en: `Your account is frozen. Your money is safe: nothing goes out, and money still comes in. To open it again, bring a valid ID to any ${brand.product} office, or call ${brand.phone}.`,
-    fil: `Naka-freeze ang inyong account. Ligtas ang pera ninyo: walang lalabas, at tuloy ang pagpasok. Para mabuksan ulit, magdala ng valid ID sa alinmang opisina ng ${brand.product}, o tumawag sa ${brand.phone}.`,
+    en: `Your account is frozen. Your money is safe: nothing goes out, and money still comes in. To open it again, bring a valid ID to any ${brand.product} office, or, 12 hours or more after the freeze, use a passkey that you had the day before it.`,
+    fil: `Naka-freeze ang inyong account. Ligtas ang pera ninyo: walang lalabas, at tuloy ang pagpasok. Para mabuksan ulit, magdala ng valid ID sa alinmang opisina ng ${brand.product}, o, 12 oras o higit pa pagkatapos ng freeze, gamitin ang passkey na nasa inyo na bago ang araw nito.`,
   },
   unreadable_call: {
     http: 400,

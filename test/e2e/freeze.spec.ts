@@ -40,6 +40,7 @@ test("S200 three presses from any screen freeze the account, and the page says w
   await expect(heading).toBeFocused();
   await expect(page.getByText("1 login was ended, on every device.")).toBeVisible();
   await expect(page.getByText("Bring one valid ID with your picture.")).toBeVisible();
+  await expect(page.getByText("Nobody can open it by phone.")).toBeVisible();
   await expectAccessible(page);
   await expect(other).toHaveURL(/\/frozen$/);
 
@@ -47,6 +48,11 @@ test("S200 three presses from any screen freeze the account, and the page says w
   const login = loginPage(page);
   await login.submit(member.username, PASSWORD);
   await expect(alert).toContainText("Your account is frozen. Your money is safe");
+  await expect(alert).toContainText("bring a valid ID to any");
+  await expect(alert).not.toContainText("call");
+  await page.getByText("FIL", { exact: true }).click();
+  await expect(alert.getByRole("link")).toHaveText("Buksan ang account ko gamit ang passkey");
+  await expectAccessible(page);
 });
 
 test("S200 a freeze whose answer is lost still ends on the page that says what it did", async ({
@@ -144,7 +150,20 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   await button("Freeze now").click();
   await expect(heading).toHaveText("Your account is frozen");
 
-  await page.getByRole("link", { name: "Open my account with a passkey" }).click();
+  // Signed in by password or by passkey, the login says once that it is frozen, and leads to the way back.
+  const touch = (enabled: boolean) =>
+    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  await touch(false);
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await loginPage(page).submit(member.username, PASSWORD);
+  const wayBack = page.getByRole("alert").getByRole("link");
+  await expect(wayBack).toHaveText("Open my account with a passkey");
+  await touch(true);
+  await button("Sign in with a passkey").click();
+  await expect(page.locator("form > div").getByRole("alert").getByRole("link")).toBeVisible();
+  await expect(page.getByText("Your account is frozen.")).toHaveCount(1);
+  await expectAccessible(page);
+  await wayBack.click();
   await expect(heading).toHaveText("Open my account with a passkey");
   await expectAccessible(page);
   await button("Use my passkey").click();
@@ -172,8 +191,6 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   await expect(heading).toHaveText("Bukas na ulit ang inyong account");
   await page.getByText("EN", { exact: true }).click();
   // Nobody touches the passkey now: the login offers it by itself, and a touch would sign in.
-  const touch = (enabled: boolean) =>
-    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
   await touch(false);
   await page.getByRole("link", { name: "Back to login" }).click();
   await logIn(page, sandbox, member);

@@ -1,3 +1,4 @@
+import type { Failure } from "#contract/endpoint.ts";
 import { askPasskeySignIn, signInWithPasskey } from "#contract/passkeys.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { startAuthentication } from "@simplewebauthn/browser";
@@ -7,16 +8,24 @@ import { beginSession } from "./session.ts";
 /** The page asks by itself, for suggestions, and its member by a press: what is under way of either. */
 const asking = { newest: 0, isPressed: false, isAnswered: false };
 
+/** What stood against a sign-in, in words, and whether it is a freeze, which has a way back of its own. */
+export type Refused = { text: string; isFrozen: boolean };
+
+const refusedBy = (failure: Failure): Refused => ({
+  text: failureText(failure),
+  isFrozen: failure.code === "access_frozen",
+});
+
 /**
- * Has the browser ask for a passkey of ours, of whichever member, and signs that member in. Answers what was refused,
- * in words; undefined when signed in, or when the browser's question was closed. A press ends the question for
+ * Has the browser ask for a passkey of ours, of whichever member, and signs that member in. Answers what was refused;
+ * undefined when signed in, or when the browser's question was closed. A press ends the question for
  * suggestions, and none begins during it; once a question is answered nothing else is asked. So one answer is sent.
  */
 export async function signInByPasskey({
   isFromSuggestions,
 }: {
   isFromSuggestions: boolean;
-}): Promise<string | undefined> {
+}): Promise<Refused | undefined> {
   if (asking.isAnswered || (isFromSuggestions && asking.isPressed)) return undefined;
   asking.isPressed = !isFromSuggestions;
   asking.newest += 1;
@@ -31,10 +40,10 @@ export async function signInByPasskey({
 async function ask(
   isFromSuggestions: boolean,
   isNewest: () => boolean,
-): Promise<string | undefined> {
+): Promise<Refused | undefined> {
   const asked = await call(askPasskeySignIn, { body: {} });
   if (!isNewest()) return undefined;
-  if (!asked.status) return isFromSuggestions ? undefined : failureText(asked);
+  if (!asked.status) return isFromSuggestions ? undefined : refusedBy(asked);
   const signed = await startAuthentication({
     optionsJSON: asked.result.options,
     useBrowserAutofill: isFromSuggestions,
@@ -46,9 +55,9 @@ async function ask(
 
 async function signIn(
   assertion: Awaited<ReturnType<typeof startAuthentication>>,
-): Promise<string | undefined> {
+): Promise<Refused | undefined> {
   const answer = await call(signInWithPasskey, { body: { assertion } });
-  if (!answer.status) return failureText(answer);
+  if (!answer.status) return refusedBy(answer);
   const begun = await beginSession(answer.result, answer.isPasswordAged?.message ?? "");
-  return begun.name === "refused" ? failureText(begun.failure) : undefined;
+  return begun.name === "refused" ? refusedBy(begun.failure) : undefined;
 }

@@ -28,9 +28,8 @@ export function LoginForm(props: {
 }) {
   const login = useTexts("login");
   const common = useTexts("common");
-  const { form, errors, problem, isPending, isSlow, submit, clearError, warmUp } = useLogin(
-    props.onCodeSent,
-  );
+  const { form, errors, problem, setProblem, isPending, isSlow, submit, clearError, warmUp } =
+    useLogin(props.onCodeSent);
   const { name: signedIn } = useStore(sessionState);
   const why = useStore(endedWhy);
   useEffect(() => {
@@ -55,7 +54,7 @@ export function LoginForm(props: {
           void submit();
         }}
       >
-        {problem && <LoginNotice problem={problem} />}
+        {problem?.of === "password" && <LoginNotice problem={problem.is} />}
         {!problem && why !== "" && <Notice kind="warn">{why}</Notice>}
         <Credentials draft={props.draft} errors={errors} onTyping={clearError} onFocus={warmUp} />
         <p className="forgot">
@@ -74,7 +73,10 @@ export function LoginForm(props: {
           {login.logIn}
         </Button>
         {isSlow && <output className="meta">{common.offline.slow}</output>}
-        <PasskeySignIn />
+        <PasskeySignIn
+          problem={problem?.of === "passkey" ? problem.is : undefined}
+          onProblem={(is) => setProblem(is && { of: "passkey", is })}
+        />
         <Link className={buttonClass({ look: "secondary", block: true })} to="/signup">
           {login.createAccount}
         </Link>

@@ -5,7 +5,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { Link } from "react-router";
 import type { LoginProblem } from "./attemptLogin.ts";
 
-/** Why the login did not go through, above the fields. */
+/** Why the login did not go through: above the fields, or above the button of the passkey. */
 export function LoginNotice({ problem }: { problem: LoginProblem }) {
   const login = useTexts("login");
   const common = useTexts("common");
@@ -51,6 +51,14 @@ export function LoginNotice({ problem }: { problem: LoginProblem }) {
           {problem.text}
           {problem.referenceId && (
             <span className="meta"> {common.referenceId(problem.referenceId)}</span>
+          )}
+          {problem.isFrozen && (
+            <>
+              {" "}
+              <Link className="tap-link" to={paths.unfreeze}>
+                {login.unfreeze}
+              </Link>
+            </>
           )}
         </Notice>
       );

@@ -1,8 +1,8 @@
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
-import { Notice } from "#ui/Notice.tsx";
-import { useEffect, useRef, useState } from "react";
-import { loadSession } from "./attemptLogin.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { loadSession, type LoginProblem } from "./attemptLogin.ts";
+import { LoginNotice } from "./LoginNotice.tsx";
 
 /** What talks to passkeys, fetched once the page stands. */
 const loadPasskeys = () => import("#portal/api/passkeySignIn.ts");
@@ -10,13 +10,18 @@ const loadPasskeys = () => import("#portal/api/passkeySignIn.ts");
 /**
  * Sign-in with a passkey: at a press, and from the suggestions of the username's field, where the browser has them.
  * Neither needs a username, a password or a text.
+ * What stood against it is said once on the page, however often and by whichever way it is tried.
  */
-export function PasskeySignIn() {
+export function PasskeySignIn(props: {
+  problem: LoginProblem | undefined;
+  onProblem: (problem: LoginProblem | undefined) => void;
+}) {
   const login = useTexts("login");
   const common = useTexts("common");
   const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { problem, onProblem } = props;
   const self = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onProblem);
   useEffect(() => {
     if (!("PublicKeyCredential" in globalThis)) {
       // The page was drawn before it came to this browser.
@@ -25,7 +30,7 @@ export function PasskeySignIn() {
     }
     const offer = { isOver: false };
     const later = setTimeout(() => {
-      void offerPasskeys(offer, setProblem).catch(() => undefined);
+      void offerPasskeys(offer, tell).catch(() => undefined);
     }, AFTER_PAINT_MS);
     return () => {
       offer.isOver = true;
@@ -34,20 +39,16 @@ export function PasskeySignIn() {
   }, []);
   async function press() {
     setIsPending(true);
-    setProblem("");
+    onProblem(undefined);
     const { signInByPasskey } = await loadPasskeys();
     const said = await signInByPasskey({ isFromSuggestions: false });
     setIsPending(false);
-    setProblem(said ?? "");
+    onProblem(said && { name: "other", ...said });
   }
 
   return (
     <div ref={self}>
-      {problem !== "" && (
-        <Notice kind="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {problem && <LoginNotice problem={problem} />}
       <Button
         block
         pending={isPending}
@@ -55,7 +56,7 @@ export function PasskeySignIn() {
         onClick={() =>
           void press().catch(() => {
             setIsPending(false);
-            setProblem(common.noAnswer);
+            onProblem({ name: "other", text: common.noAnswer, isFrozen: false });
           })
         }
       >
@@ -67,10 +68,10 @@ export function PasskeySignIn() {
 
 const AFTER_PAINT_MS = 1_500;
 
-async function offerPasskeys(offer: { isOver: boolean }, tell: (problem: string) => void) {
+async function offerPasskeys(offer: { isOver: boolean }, tell: (problem: LoginProblem) => void) {
   const isThere = await PublicKeyCredential.isConditionalMediationAvailable?.();
   if (isThere !== true || offer.isOver) return;
   const [{ signInByPasskey }] = await Promise.all([loadPasskeys(), loadSession()]);
   const said = await signInByPasskey({ isFromSuggestions: true });
-  if (said !== undefined && !offer.isOver) tell(said);
+  if (said !== undefined && !offer.isOver) tell({ name: "other", ...said });
 }

@@ -19,7 +19,7 @@ export type LoginProblem =
   | { name: "unreached" }
   /** The bank's books are away. */
   | { name: "outage" }
-  | { name: "other"; text: string; referenceId: string | undefined };
+  | { name: "other"; text: string; isFrozen: boolean; referenceId?: string | undefined };
 
 /** What is wrong with a field: that it is empty, or the server's words in the page's language. */
 export type LoginFieldError = "required" | { text: string };
@@ -77,8 +77,13 @@ async function explain(failure: Failure, typed: Draft): Promise<LoginOutcome> {
     if (param === "username" || param === "password") errors[param] = { text: fieldErrorText(msg) };
   }
   if (Object.keys(errors).length > 0) return { name: "field_errors", errors };
-  const referenceId = failure.httpStatus >= 500 ? failure.correlationId : undefined;
-  return { name: "problem", problem: { name: "other", text: failureText(failure), referenceId } };
+  const problem: LoginProblem = {
+    name: "other",
+    text: failureText(failure),
+    isFrozen: failure.code === "access_frozen",
+    ...(failure.httpStatus >= 500 && { referenceId: failure.correlationId }),
+  };
+  return { name: "problem", problem };
 }
 
 function countFailure(typed: Draft): LoginProblem {

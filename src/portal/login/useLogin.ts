@@ -8,12 +8,13 @@ import { attemptLogin, loadSession } from "./attemptLogin.ts";
 export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
-  const [problem, setProblem] = useState<LoginProblem>();
+  // The newest word on any try: a page that keeps an older one beside it says it twice.
+  const [problem, setProblem] = useState<{ of: "password" | "passkey"; is: LoginProblem }>();
   const [isPending, setIsPending] = useState(false);
   const isSlow = useSlow(isPending);
   useEffect(() => {
     // What is no longer so is not said.
-    const forget = () => setProblem((said) => (said?.name === "offline" ? undefined : said));
+    const forget = () => setProblem((said) => (said?.is.name === "offline" ? undefined : said));
     addEventListener("online", forget);
     return () => removeEventListener("online", forget);
   }, []);
@@ -41,7 +42,7 @@ export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
         setErrors(outcome.errors);
         break;
       case "problem":
-        setProblem(outcome.problem);
+        setProblem({ of: "password", is: outcome.problem });
         if (outcome.problem.name === "wrong") focus(form.current, "password");
         break;
     }
@@ -51,6 +52,7 @@ export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
     form,
     errors,
     problem,
+    setProblem,
     isPending,
     isSlow,
     submit,

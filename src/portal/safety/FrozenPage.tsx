@@ -40,6 +40,7 @@ export function FrozenPage() {
           <li key={line}>{line}</li>
         ))}
       </ol>
+      <p>{texts.byPhone}</p>
       <CallUs />
       <h2 className="freeze-part">{texts.byPasskeyTitle}</h2>
       <p>{texts.byPasskey}</p>

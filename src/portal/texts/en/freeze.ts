@@ -12,7 +12,7 @@ export const freeze = {
   ],
   whatGoesOn: "Money still comes in, and deductions from your pay go on.",
   howBack: (product: string) =>
-    `To open it again, go to any ${product} office with one valid ID. After 12 hours or more you can do it yourself, with a passkey that you had the day before and a code to your mobile number. Nobody can do it by phone.`,
+    `To open it again, go to any ${product} office with one valid ID. After 12 hours or more you can do it yourself, with a passkey that you had the day before and a code to your mobile number. Nobody can do it by phone: the hotline only freezes and answers questions.`,
   now: "Freeze now",
   freezing: "Freezing",
   noAnswer:

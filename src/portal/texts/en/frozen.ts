@@ -24,6 +24,7 @@ export const frozen = {
   ],
   after:
     "For 24 hours after that no new payee is paid and no limit goes up. If somebody may know your password, set a new one before you log in, under “Forgot username or password?”.",
+  byPhone: "Nobody can open it by phone. For questions, call us:",
   byPasskeyTitle: "With a passkey, without an office",
   byPasskey:
     "12 hours or more after the freeze you can open it yourself, with a passkey that you had the day before it and a code to your mobile number.",
@@ -37,7 +38,8 @@ export const frozen = {
   passkeyWaiting: "Waiting for your passkey",
   passkeyClosed: "No passkey was used. Try again, or open the account at an office.",
   noPasskey: "No passkey, or no phone?",
-  noPasskeyBody: (product: string) => `Bring one valid ID to any ${product} office, or call us.`,
+  noPasskeyBody: (product: string) =>
+    `Bring one valid ID to any ${product} office. Nobody can open it by phone. For questions, call us:`,
   backToFrozen: "Back",
   openTitle: "Your account is open again",
   openLead: "Log in as before. We ask for a code once more on this device.",

@@ -19,6 +19,7 @@ export const login = {
   loggingIn: "Logging in",
   passkey: "Sign in with a passkey",
   passkeyWaiting: "Waiting for your device",
+  unfreeze: "Open my account with a passkey",
   createAccount: "Create an account",
   someoneElse: "Somebody else is in my account",
   safetyStrong: `${brand.product} never asks for your password, PIN, CVV or OTP`,

@@ -13,7 +13,7 @@ export const freeze: FreezeTexts = {
   ],
   whatGoesOn: "Papasok pa rin ang pera, at tuloy ang mga kaltas sa sahod.",
   howBack: (product) =>
-    `Para mabuksan ulit, pumunta sa alinmang opisina ng ${product} na may dalang isang valid ID. Pagkaraan ng 12 oras o higit pa, kayo mismo ang makapagbubukas nito gamit ang passkey na nasa inyo na bago ang araw ng freeze at ang code sa inyong mobile number. Hindi ito magagawa sa telepono.`,
+    `Para mabuksan ulit, pumunta sa alinmang opisina ng ${product} na may dalang isang valid ID. Pagkaraan ng 12 oras o higit pa, kayo mismo ang makapagbubukas nito gamit ang passkey na nasa inyo na bago ang araw ng freeze at ang code sa inyong mobile number. Hindi ito magagawa sa telepono: pag-freeze at pagsagot sa tanong lang ang sa hotline.`,
   now: "I-freeze na",
   freezing: "Fini-freeze",
   noAnswer:

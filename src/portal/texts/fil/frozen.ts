@@ -23,6 +23,7 @@ export const frozen: FrozenTexts = {
   ],
   after:
     "Sa loob ng 24 oras pagkatapos, walang bagong padadalhan at walang tataas na limit. Kung maaaring may nakakaalam ng inyong password, gumawa ng bago bago mag-log in, sa “Nakalimutan ang username o password?”.",
+  byPhone: "Hindi ito mabubuksan sa telepono. Kung may tanong, tumawag sa amin:",
   byPasskeyTitle: "Gamit ang passkey, hindi na pupunta sa opisina",
   byPasskey:
     "12 oras o higit pa pagkatapos ng freeze, kayo mismo ang makapagbubukas nito gamit ang passkey na mayroon na kayo bago ang araw ng freeze at ang code sa inyong mobile number.",
@@ -37,7 +38,7 @@ export const frozen: FrozenTexts = {
   passkeyClosed: "Walang passkey na nagamit. Subukan ulit, o buksan ang account sa opisina.",
   noPasskey: "Walang passkey, o walang phone?",
   noPasskeyBody: (product) =>
-    `Magdala ng isang valid ID sa alinmang opisina ng ${product}, o tumawag sa amin.`,
+    `Magdala ng isang valid ID sa alinmang opisina ng ${product}. Hindi ito mabubuksan sa telepono. Kung may tanong, tumawag sa amin:`,
   backToFrozen: "Bumalik",
   openTitle: "Bukas na ulit ang inyong account",
   openLead: "Mag-log in gaya ng dati. Hihingi kami ng code minsan pa sa device na ito.",

@@ -19,6 +19,7 @@ export const login: LoginTexts = {
   loggingIn: "Nagla-log in",
   passkey: "Mag-sign in gamit ang passkey",
   passkeyWaiting: "Hinihintay ang inyong device",
+  unfreeze: "Buksan ang account ko gamit ang passkey",
   createAccount: "Gumawa ng account",
   someoneElse: "May ibang tao sa account ko",
   safetyStrong: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP`,

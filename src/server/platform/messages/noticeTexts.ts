@@ -92,8 +92,8 @@ export const noticeTexts = {
     fil: `${product}: binuksan ulit ng aming office ang online access ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
   },
   account_frozen: {
-    en: `${product}: your account is frozen since {moment}. Nothing goes out, money still comes in. To open it, come to any of our offices.`,
-    fil: `${product}: naka-freeze ang account ninyo mula {moment}. Walang lalabas na pera. Para mabuksan, pumunta sa alinmang opisina namin.`,
+    en: `${product}: your account is frozen since {moment}. Nothing goes out. To open it, bring an ID to any office or, after 12 hours or more, use a passkey.`,
+    fil: `${product}: naka-freeze ang account ninyo mula {moment}. Walang lalabas. Mabubuksan sa opisina (may ID), o sa passkey pagkaraan ng 12 oras o higit pa.`,
   },
   account_unfrozen: {
     en: `${product}: your account is no longer frozen. Not you? Call ${phone} at once.`,
