@@ -194,6 +194,8 @@ export const loanAccount = z.object({
     on: day,
   }),
   /** What is taken by itself on due days, from which account; null where nothing is. */
+  /** Asked of the pay and not come yet, the newest month of it: the loan can be ended once it has come. */
+  deduction: z.nullable(z.object({ month: z.string(), amount: pesosOut })),
   automaticDebit: z.nullable(automaticDebit),
   schedule: z.array(instalment),
   /** The newest first, 200 at most. */

@@ -106,8 +106,10 @@ function ComingRow({ row }: { row: ComingMoney }) {
             {account.after < 0n
               ? texts.short(account.name, amountText(-account.after))
               : texts.after(account.name, amountText(account.after))}
-            {account.stays > 0n && ` ${texts.stays(amountText(account.stays))}`}
           </span>
+        )}
+        {account !== null && account.stays > 0n && (
+          <span className="meta">{texts.stays(amountText(account.stays))}</span>
         )}
       </div>
     </li>

@@ -2,7 +2,7 @@ import type { LoanAccount } from "#contract/loans.ts";
 import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
-import { Money } from "#ui/Money.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
 import { percentText } from "./percent.ts";
@@ -11,6 +11,8 @@ import { percentText } from "./percent.ts";
 export function Late({ loan }: { loan: LoanAccount }) {
   const { late } = useTexts("loanAccount");
   const language = useLanguage();
+  const amountText = useAmountText();
+  const { deduction } = loan;
   const { instalments, penalties, total, since } = loan.arrears;
   const days = since === null ? 0 : daysBetween(since, loan.settlement.on);
   return (
@@ -21,6 +23,11 @@ export function Late({ loan }: { loan: LoanAccount }) {
           {since !== null && <b>{late.since(days, formatDate(dayOf(since), "day", language))} </b>}
           {late.help}
         </Notice>
+        {deduction !== null && (
+          <Notice kind="info">
+            {late.deduction(amountText(deduction.amount), monthOf(deduction, language))}
+          </Notice>
+        )}
         <KeyValueList
           rows={[
             { key: "late", name: late.instalments, value: <Money amount={instalments} /> },
@@ -34,10 +41,16 @@ export function Late({ loan }: { loan: LoanAccount }) {
   );
 }
 
-/** What would end the loan today. */
+const monthOf = ({ month }: { month: string }, language: string) =>
+  formatDate(dayOf(`${month}-01`), "monthLong", language);
+
+/** What would end the loan today; with a deduction under way, what is left of that once it has come. */
 export function Settlement({ loan }: { loan: LoanAccount }) {
   const { settle } = useTexts("loanAccount");
+  const language = useLanguage();
+  const { deduction } = loan;
   const { principal, interest, penalties, advance, total } = loan.settlement;
+  const left = total - (deduction?.amount ?? 0n);
   return (
     <Panel padded>
       <h2 className="side-title">{settle.title}</h2>
@@ -52,10 +65,32 @@ export function Settlement({ loan }: { loan: LoanAccount }) {
           ...(advance === 0n
             ? []
             : [{ key: "advance", name: settle.advance, value: <Money amount={-advance} /> }]),
-          { key: "total", name: settle.total, value: <Money amount={total} />, isTotal: true },
+          {
+            key: "total",
+            name: settle.total,
+            value: <Money amount={total} />,
+            isTotal: deduction === null,
+          },
+          ...(deduction === null
+            ? []
+            : [
+                {
+                  key: "deduction",
+                  name: settle.deduction,
+                  value: <Money amount={-deduction.amount} />,
+                },
+                {
+                  key: "left",
+                  name: settle.totalAfter,
+                  value: <Money amount={left > 0n ? left : 0n} />,
+                  isTotal: true,
+                },
+              ]),
         ]}
       />
-      <p className="meta">{settle.meaning}</p>
+      <p className="meta">
+        {deduction === null ? settle.meaning : settle.meaningAfter(monthOf(deduction, language))}
+      </p>
     </Panel>
   );
 }

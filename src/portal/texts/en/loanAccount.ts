@@ -29,6 +29,8 @@ export const loanAccount = {
     total: "To pay now",
     rule: (percent: string, days: number) =>
       `The penalty is ${percent} a month of what is past due, after ${days} days.`,
+    deduction: (amount: string, month: string) =>
+      `A deduction of ${amount} from your pay of ${month} is under way. It pays what is past due first; what you pay here comes on top of it.`,
     help: `Pay here or at any office, or call ${hotline} if you cannot pay now.`,
   },
   settle: {
@@ -38,6 +40,10 @@ export const loanAccount = {
     penalties: "Penalty",
     advance: "Paid ahead",
     total: "Settlement amount today",
+    deduction: "Deduction under way",
+    totalAfter: "Left once it has come",
+    meaningAfter: (month: string) =>
+      `The loan can be ended once the deduction from your pay of ${month} has come.`,
     meaning: "No interest is charged for the time after. Pay here or at any office.",
   },
   facts: {

@@ -28,6 +28,8 @@ export const loanAccount: LoanAccountTexts = {
     total: "Babayaran ngayon",
     rule: (percent, days) =>
       `Ang multa ay ${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw.`,
+    deduction: (amount, month) =>
+      `Inaasahan pa ang kaltas na ${amount} mula sa sahod ninyo ng ${month}. Lampas sa takda muna ang babayaran nito; dagdag dito ang ibabayad ninyo rito.`,
     help: `Magbayad dito o sa alinmang office, o tumawag sa ${hotline} kung hindi makakabayad ngayon.`,
   },
   settle: {
@@ -37,6 +39,10 @@ export const loanAccount: LoanAccountTexts = {
     penalties: "Multa",
     advance: "Paunang bayad",
     total: "Kabuuang babayaran ngayon",
+    deduction: "Kaltas na inaasahan pa",
+    totalAfter: "Matitira kapag dumating ito",
+    meaningAfter: (month) =>
+      `Matatapos ang loan kapag dumating na ang kaltas mula sa sahod ninyo ng ${month}.`,
     meaning: "Walang interes para sa panahong kasunod. Magbayad dito o sa alinmang office.",
   },
   facts: {

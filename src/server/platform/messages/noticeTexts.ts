@@ -195,6 +195,10 @@ export const noticeTexts = {
     en: `${product}: {pesos} withdrawn at {merchant} with card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: nag-withdraw ng {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tawag agad sa ${phone}.`,
   },
+  card_declined: {
+    en: `${product}: {pesos} at {merchant} was declined, card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
+    fil: `${product}: tinanggihan ang {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   purchase_texts_set: {
     en: `${product}: we text you for card purchases and withdrawals from {pesos} on. Not you? Call ${phone} at once.`,
     fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card mula {pesos}. Hindi kayo? Tumawag agad sa ${phone}.`,

@@ -110,6 +110,27 @@ test("what was declined says why, in plain words of both languages, and moves no
   expect(await issuer.cardBalance(member)).toBe(1_000_00n);
 });
 
+test("S158 what was declined is told by text as well from the amount on, ten times a day at most", async () => {
+  const texts = async () =>
+    (await world.textsTo(member.mobileNumber ?? "")).filter((text) => text.includes("declined"));
+  await issuer.send(declined({ amount: "999.99", reason: "wrong_pin" }));
+  expect(await texts()).toEqual([]);
+  const once = declined({ amount: "2000.00", reason: "wrong_pin" });
+  await issuer.send(once);
+  await issuer.send(once);
+  expect(await texts()).toEqual([
+    expect.stringMatching(
+      /PHP 2,000\.00 at SM Cubao was declined, card \.\.\.\d{4}, .+\. Not you\? Call .+ at once\.$/,
+    ),
+  ]);
+  for (let round = 0; round < 12; round += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as at a terminal
+    await issuer.send(declined({ amount: "2000.00", reason: "online_off" }));
+  expect(await texts()).toHaveLength(10);
+  // In the portal each of them stands.
+  expect((await notices()).filter((message) => message.includes("declined"))).toHaveLength(14);
+});
+
 test("S083 a withdrawal beyond the daily limit is declined with that reason", async () => {
   await enter({ card: { balance: 90_000_00n } });
   await use("withdrawal", { amount: "60000.00", pin: TEST_ATM_PIN });

@@ -1,11 +1,10 @@
-import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
 import { isReplaced } from "#server/domains/cards/state/isReplaced.ts";
 import { hasMovedSince } from "#server/domains/cards/state/hasMovedSince.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import { notify } from "#server/platform/notifications/notify.ts";
+import { tellOfDecline } from "#server/domains/cards/purchaseTexts/tellOfCardUse.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
 import { tellSuspended } from "#server/domains/cards/state/tellSuspended.ts";
 import type { UseEvent } from "./useEvent.ts";
@@ -52,17 +51,16 @@ async function takeAuthorization(
   return transact(app.db, async (tx): Promise<EventEnd> => {
     const card = await tx
       .selectFrom("card")
-      .select("member_id")
+      .select(["id", "member_id as memberId"])
       .where("account_no", "=", event.accountNumber)
       .executeTakeFirst();
     if (card === undefined) return { outcome: "exception", reason: "no such card account" };
     if (!(await isOurs(tx, event.eventId, correlationId, at))) return { outcome: "already" };
     if (event.outcome === "declined") {
-      await notify(tx, {
-        memberId: card.member_id,
-        kind: DECLINED[event.reason ?? ""] ?? "card_declined",
-        params: { amount: formatPesos(event.amount), merchant: event.merchant },
-        at,
+      await tellOfDecline(tx, app, card, {
+        ...event,
+        why: DECLINED[event.reason ?? ""] ?? "card_declined",
+        occurredAt: at.toISOString(),
       });
     }
     return { outcome: "booked" };

@@ -1,6 +1,8 @@
 import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
+import { countWithin } from "#server/platform/base/throttle.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
+import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
 import { writeNotice } from "#server/platform/notifications/notify.ts";
 import type { Teller } from "#server/platform/notifications/tellMember.ts";
@@ -14,6 +16,11 @@ export type CardUse = {
   occurredAt: string;
 };
 
+type Holder = { id: bigint; memberId: bigint };
+type Told = Omit<CardUse, "kind"> & {
+  notice: "card_purchase" | "card_withdrawal" | "card_declined";
+};
+
 /**
  * Tells the member of a use of their card, in the transaction that books it, and so once: in the portal
  * always, on the phone from the amount on that the member set: by push where that works, else by text. How a store settles it later is no other use.
@@ -21,25 +28,44 @@ export type CardUse = {
 export async function tellOfCardUse(
   tx: Tx,
   teller: Teller,
-  card: { id: bigint; memberId: bigint },
-  { kind, amount, merchant, occurredAt }: CardUse,
+  card: Holder,
+  { kind, ...use }: CardUse,
 ): Promise<void> {
-  const { memberId } = card;
   const notice = kind === "withdrawal" ? "card_withdrawal" : "card_purchase";
+  await tell(tx, teller, card, { ...use, notice }, notice);
+}
+
+/** So many texts of declined uses a day: whoever tries numbers of cards must not fill a phone with them. */
+const DECLINED_TEXTS_A_DAY = 10;
+
+/** The same for a use that was declined; `why` is the notice of its reason. */
+export async function tellOfDecline(
+  tx: Tx,
+  teller: Teller,
+  card: Holder,
+  use: Omit<CardUse, "kind"> & { why: NotificationKind },
+): Promise<void> {
+  await tell(tx, teller, card, { ...use, notice: "card_declined" }, use.why);
+}
+
+async function tell(
+  tx: Tx,
+  teller: Teller,
+  { id, memberId }: Holder,
+  { notice, amount, merchant, occurredAt }: Told,
+  inPortal: NotificationKind,
+): Promise<void> {
+  const at = teller.now();
   const params = { amount: formatPesos(amount), merchant };
-  const notificationId = await writeNotice(tx, {
-    memberId,
-    kind: notice,
-    params,
-    at: teller.now(),
-  });
+  const notificationId = await writeNotice(tx, { memberId, kind: inPortal, params, at });
   const of = await tx
     .selectFrom("member as m")
     .innerJoin("card as c", "c.member_id", "m.id")
     .select(["m.purchase_text_from_centavos as textFrom", "c.last_four as lastFour"])
-    .where("c.id", "=", card.id)
+    .where("c.id", "=", id)
     .executeTakeFirstOrThrow();
   if (of.textFrom === null || amount < of.textFrom) return;
+  if (notice === "card_declined" && !(await mayTextDeclined(tx, memberId, at))) return;
   await textOrPush(tx, teller, {
     notificationId,
     memberId,
@@ -51,4 +77,9 @@ export async function tellOfCardUse(
       moment: manilaMoment(new Date(occurredAt)),
     },
   });
+}
+
+async function mayTextDeclined(tx: Tx, memberId: bigint, at: Date): Promise<boolean> {
+  const day = { key: String(memberId), limit: DECLINED_TEXTS_A_DAY, window: "1 day", at } as const;
+  return (await countWithin(tx, { ...day, scope: "declined_texts" })) === 0;
 }

@@ -8,6 +8,7 @@ import { effectiveText, rateText } from "#server/domains/loans/terms/percentText
 import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Instalment, unpaidOf } from "./allocate.ts";
+import { deductionUnderWay } from "./deductionUnderWay.ts";
 import { withAdvance } from "./dueBy.ts";
 import { readInstalments } from "./loanRows.ts";
 import { debitOf, readDebit } from "./standingDebit.ts";
@@ -30,10 +31,11 @@ export async function readLoanAccount(
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   if (loan === undefined) throw new Refusal("not_found");
-  const [schedule, payments, debit] = await Promise.all([
+  const [schedule, payments, debit, deduction] = await Promise.all([
     readInstalments(app.db, loan.id),
     readPayments(app, loan),
     readDebit(app.db, loan.id),
+    deductionUnderWay(app.db, loan.id),
   ]);
   const today = manilaDate(app.now());
   const { advance_centavos: advance } = loan;
@@ -75,6 +77,7 @@ export async function readLoanAccount(
     interestPaid: sum(schedule, (one) => one.paidInterest),
     principalPaid: sum(schedule, (one) => one.paidPrincipal),
     settlement: { ...settlement, on: today },
+    deduction: deduction ?? null,
     automaticDebit: debit === undefined ? null : debitOf(debit, left, today),
     schedule: withBalances(loan.principal_centavos, schedule).map((one) => ({
       number: one.number,

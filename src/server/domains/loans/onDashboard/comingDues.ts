@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import {
   type AskedOfPay,
   deductionsUnderWay,
-} from "#server/domains/loans/payments/quotePayment.ts";
+} from "#server/domains/loans/accounts/deductionUnderWay.ts";
 import { unpaidOf } from "#server/domains/loans/accounts/allocate.ts";
 import { withAdvance } from "#server/domains/loans/accounts/dueBy.ts";
 import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
@@ -72,7 +72,7 @@ export async function readComingDues(
           today,
           until: addDays(today, days),
           dueOns: schedule.map(({ dueOn }) => dueOn),
-          otherwise: near[0]?.on ?? late[0]?.on ?? today,
+          otherwise: (late.length > 0 ? undefined : near[0]?.on) ?? today,
         }),
         isDeducted: loan.employer !== "",
         debit,
@@ -89,7 +89,8 @@ const sumOf = (dues: readonly Pick<Due, "amount">[]): Centavos =>
 
 /**
  * The days of the deductions that were asked for, the first at least: the due day of its month, or the end of the month
- * where that is past; where the month is over, too, and the money has not come, the day of what it pays next.
+ * where that is past; where the month is over, too, and the money has not come, the day of what it pays next: today where
+ * something is late.
  */
 function onDays(
   asked: readonly AskedOfPay[],

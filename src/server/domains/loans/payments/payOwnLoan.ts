@@ -12,7 +12,7 @@ import { nextBatchReference } from "#server/domains/loans/jobs/bookBatch.ts";
 import { spendCode, type StepUp } from "#server/domains/otp/spendCode.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { deductionUnderWay } from "./quotePayment.ts";
+import { deductionUnderWay } from "#server/domains/loans/accounts/deductionUnderWay.ts";
 import { takePayment } from "./takePayment.ts";
 
 export type OwnPayment = {

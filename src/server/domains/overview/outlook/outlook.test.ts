@@ -1,3 +1,4 @@
+import { getLoanAccount } from "#contract/loans.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAutomaticDebit } from "#contract/loanDebits.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
@@ -98,7 +99,7 @@ test("S253 what the pay brings moves no account, asked for already or not; what 
   await comeTo("2026-12-01");
   const { coming } = await outlook();
   expect(coming).toMatchObject([
-    { on: "2026-12-31", kind: "deduction", amount: 4_359_11n, account: null },
+    { on: "2026-12-01", kind: "deduction", amount: 4_359_11n, account: null },
     { on: "2026-12-31", kind: "due", amount: 4_442_44n },
   ]);
 });
@@ -136,6 +137,25 @@ test("S253 a deduction under way stays as it was asked for, whatever the member 
   await approve(chief, await asked(desk, posting(await readFile(desk, remittanceId))));
   await postRemittance(world.app, BigInt(remittanceId));
   expect((await outlook()).coming).toMatchObject([lacked]);
+});
+
+test("S253 a deduction of a month that is over is on its way while what it pays is past due: today, apart from what comes next", async () => {
+  await employ("BJMP");
+  const staff = await world.makeStaff({ role: "loan_officer" });
+  await deductionFile(staff, { employer: "BJMP", month: "2026-11" });
+  await comeTo("2026-12-02");
+  expect((await outlook()).coming).toMatchObject([
+    { on: "2026-12-02", kind: "deduction", amount: 4_359_11n, account: null },
+    { on: "2026-12-31", kind: "deduction", amount: 4_442_44n },
+  ]);
+  const params = { guid: member.guid, loanNo };
+  const page = await world.call(getLoanAccount, { params }, browser);
+  expect(page).toMatchObject({
+    result: {
+      arrears: { total: 4_359_11n },
+      deduction: { month: "2026-11", amount: 4_359_11n },
+    },
+  });
 });
 
 test("S253 a deduction of more than the loan's next payments stands there once and whole", async () => {
