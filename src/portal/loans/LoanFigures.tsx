@@ -19,15 +19,19 @@ export function Late({ loan }: { loan: LoanAccount }) {
     <section aria-labelledby="late">
       <SectionHead id="late" title={late.title} />
       <Panel padded>
-        <Notice kind="bad">
-          {since !== null && <b>{late.since(days, formatDate(dayOf(since), "day", language))} </b>}
-          {late.help}
-        </Notice>
-        {deduction !== null && (
-          <Notice kind="info">
-            {late.deduction(amountText(deduction.amount), monthOf(deduction, language))}
+        <div className="stack">
+          <Notice kind="bad">
+            {since !== null && (
+              <b>{late.since(days, formatDate(dayOf(since), "day", language))} </b>
+            )}
+            {late.help}
           </Notice>
-        )}
+          {deduction !== null && (
+            <Notice kind="info">
+              {late.deduction(amountText(deduction.amount), monthOf(deduction, language))}
+            </Notice>
+          )}
+        </div>
         <KeyValueList
           rows={[
             { key: "late", name: late.instalments, value: <Money amount={instalments} /> },

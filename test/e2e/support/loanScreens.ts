@@ -25,6 +25,10 @@ export const LOAN_SCREENS: readonly Screen[] = [
     username: "catherine.ramos",
     isShared: true,
   }),
+  screen("member", "loan-past-due-deduction", openWithDeduction, {
+    username: "catherine.ramos",
+    isShared: true,
+  }),
   screen("member", "loan-pay-dialog", async ({ page }) => {
     await openLoan(page);
     await page.getByRole("button", { name: "Pay now" }).click();
@@ -62,6 +66,18 @@ async function openLoan(page: Page): Promise<void> {
   const details = page.getByRole("link", { name: /^Details LPRO/ });
   await details.first().click();
   await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
+}
+
+/** The server's own answer, with a deduction that was asked of the pay and has not come. */
+async function openWithDeduction({ page }: Stage): Promise<void> {
+  await page.route(/\/loans\/LPRO-[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { result: { arrears: { total: string } } };
+    const deduction = { month: "2026-10", amount: body.result.arrears.total };
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, deduction } } });
+  });
+  await openLoan(page);
+  await page.getByText(/^A deduction of|^Inaasahan pa ang kaltas/).waitFor();
 }
 
 /** Asks for a loan; the same form is the same application, however many screens begin with it. */
