@@ -106,28 +106,20 @@ function useTextStepUp(
     }
     change({ status: "doing" });
     const refused = await act(code);
-    if (refused !== undefined && sent.right === pin && isSpent(refused)) {
-      await end(sent);
-      // The one before, whose answer was lost, may have used it: whoever reads the page anew sees what became of it.
-      await queryClient.invalidateQueries();
-      onRefused({ ...refused, code: undefined, errors: [], message: textsNow("otp").wasUsed });
-      return undefined;
+    const isUsed = refused !== undefined && sent.right === pin && isSpent(refused);
+    if (refused !== undefined && !isUsed) {
+      if (isAboutCode(refused)) return refuseCode(sent, refused);
+      // It may have been done, and the code spent: the same is asked once more, and not whether the code is right.
+      if (isUnanswered(refused)) {
+        setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, refused) });
+        return undefined;
+      }
     }
-    if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent, refused);
-    // It may have been done, and the code spent: the same is asked once more, and not whether the code is right.
-    if (refused !== undefined && isUnanswered(refused)) {
-      setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, refused) });
-      return undefined;
-    }
-    await end(sent);
-    if (refused !== undefined) onRefused(refused);
-    return undefined;
-  }
-
-  async function end(ended: Sent) {
     setIsOpen(false);
     setSent(undefined);
-    await forgetRunningCode(approvedBy(ended.for));
+    await forgetRunningCode(approvedBy(sent.for));
+    if (refused !== undefined) onRefused(isUsed ? await usedBefore(refused) : refused);
+    return undefined;
   }
 
   const refuseCode = async (refused: Sent, failure: Failure) =>
@@ -142,6 +134,12 @@ function useTextStepUp(
     type: (value: string) => change({ value, error: undefined, unanswered: undefined }),
     close: () => setIsOpen(false),
   };
+}
+
+/** The call whose answer was lost may have used the code: whoever reads the page anew sees what became of it. */
+async function usedBefore(refused: Failure): Promise<Failure> {
+  await queryClient.invalidateQueries();
+  return { ...refused, code: undefined, errors: [], message: textsNow("otp").wasUsed };
 }
 
 const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as const;
