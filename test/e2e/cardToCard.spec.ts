@@ -4,8 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { fillCard, transfersOf } from "./support/sendMoney.ts";
-import { expectToast } from "./support/toasts.ts";
-import { ACCEPTED, cardBalances, heading, send, typeCode } from "./support/topUp.ts";
+import { cardBalances, expectFirstAnswer, heading, send, typeCode } from "./support/topUp.ts";
 
 test.describe("to another card", () => {
   test.use({ username: "isagani.bautista" });
@@ -55,13 +54,13 @@ test.describe("to another card", () => {
     await expect(page.locator(".revtop")).toContainText(/to \p{L}+ \p{L}\., EON ••••\s7473/u);
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
     await expect(page.getByRole("dialog")).toContainText("It approves ₱71.50 to EON •••• 7473.");
-    // How it ends would take the place of what the server said of the order.
     await sandbox.fault("issuer", "down");
     await typeCode(page, code);
-    await expectToast(page, ACCEPTED);
+    await expectFirstAnswer(page);
     await sandbox.fault("issuer", "ok");
     clock.ahead(122);
     await expect(heading(page, "Transfer sent")).toBeVisible();
+    await expect(page.getByText("Our first answer")).toBeHidden({ timeout: 20_000 });
     await expectAccessible(page);
     expect(await transfersOf(database, member, 71_50n)).toMatchObject([
       { kind: "card", state: "credited" },

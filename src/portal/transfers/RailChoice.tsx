@@ -6,15 +6,16 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { Fold } from "#portal/shared/Fold.tsx";
 import { Lines } from "./Lines.tsx";
-import { feeOf, feeText, type Setup } from "./setup.ts";
+import type { WayProps } from "./oneForm.ts";
+import { feeOf, feeText } from "./setup.ts";
 import { useArrival } from "./Sums.tsx";
 import { useOffText } from "./useOffText.ts";
 
-/** By which rail, with what each costs, carries at most, and when it arrives. */
-export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: Rail) => void }) {
+/** By which rail, with what each costs, carries at most, and of what is sent now when it arrives. */
+export function RailChoice(props: WayProps) {
   const texts = useTexts("transfer");
   const language = useLanguage();
-  const { setup } = props;
+  const { setup, draft } = props;
   const { data: config } = useQuery(configRead());
   const offText = useOffText();
   const isAway = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
@@ -32,14 +33,14 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
   const rails = (Object.keys(arrives) as Rail[]).filter(
     (rail) => setup.switches[rail] !== "hidden",
   );
-  const hours = isBatched(props.value) ? setup.otherDetails.pesonetHours : [];
+  const hours = isBatched(draft.via) ? setup.otherDetails.pesonetHours : [];
   return (
     <div>
       <ChoiceCards
         legend={texts.via}
         name="transferVia"
         columns="two"
-        value={props.value}
+        value={draft.via}
         choices={rails.map((rail) => {
           const closed = closedFor(rail);
           return {
@@ -50,7 +51,7 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
               closed === undefined ? (
                 <>
                   <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
-                  <span className="meta">{arrives[rail]}</span>
+                  {draft.when === undefined && <span className="meta">{arrives[rail]}</span>}
                 </>
               ) : (
                 <span className="meta strong">{closed}</span>
@@ -60,7 +61,7 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
         onChange={props.onChange}
       />
       {hours.length > 0 && (
-        <Fold summary={texts.hours(texts.rails[props.value])}>
+        <Fold summary={texts.hours(texts.rails[draft.via])}>
           <Lines lines={hours} />
         </Fold>
       )}

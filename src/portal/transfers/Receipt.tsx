@@ -12,6 +12,7 @@ import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { useHeadingFocus } from "#ui/useHeadingFocus.ts";
 import { Check, Clock, type LucideIcon, Undo2 } from "lucide-react";
 import { useRef } from "react";
+import { FirstAnswer } from "./FirstAnswer.tsx";
 import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
 
 type Tone = "good" | "waiting" | "back";
@@ -50,6 +51,7 @@ export function Receipt({ details }: { details: TransferDetails }) {
           <Money amount={details.amount} alwaysShown />
         </p>
         <Payee details={details} />
+        <FirstAnswer details={details} />
         <output className="sr">{headingOf(details, receipt)}</output>
       </div>
       <div className="perf" aria-hidden="true" />

@@ -10,15 +10,16 @@ import type { Draft } from "./order.ts";
 import { feeOf, kindOf, pesonetArrivalOf, type Setup } from "./setup.ts";
 import { leavingOf } from "./source.ts";
 
-/** What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. */
-export function Sums(props: {
-  setup: Setup;
-  way: Pick<Draft, "to" | "via">;
-  values: Draft["values"];
-}) {
+/**
+ * What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. Of what goes on a
+ * day to come neither of the last two is known, but that nothing leaves today.
+ */
+export function Sums({ setup, draft }: { setup: Setup; draft: Draft }) {
   const texts = useTexts("transfer");
-  const { setup, way, values } = props;
-  const kind = kindOf(way);
+  const schedules = useTexts("schedules");
+  const { values, when } = draft;
+  const isPlanned = when !== undefined;
+  const kind = kindOf(draft);
   const amount = parsePesos(values.amount) ?? 0n;
   const fee = feeOf(setup, kind);
   // Of nothing there is no total yet.
@@ -26,7 +27,7 @@ export function Sums(props: {
   const arrival = useArrival(setup, kind);
   // Where there is more than one way, each says its own.
   const isSaid = TRANSFER_KINDS[kind].rail !== null;
-  return (
+  const list = (
     <KeyValueList
       isTight
       rows={[
@@ -37,12 +38,20 @@ export function Sums(props: {
           value: amount === 0n ? "–" : <Money amount={total} alwaysShown />,
           isTotal: true,
         },
-        ...(arrival === undefined || isSaid
+        ...(arrival === undefined || isSaid || isPlanned
           ? []
           : [{ key: "arrives", name: texts.arrives, value: arrival }]),
-        ...leftRows(setup, { kind, sourceAccount: values.source_account, total }, texts),
+        ...(isPlanned
+          ? []
+          : leftRows(setup, { kind, sourceAccount: values.source_account, total }, texts)),
       ]}
     />
+  );
+  return (
+    <div>
+      {list}
+      <output className="meta">{isPlanned && schedules.nothingToday}</output>
+    </div>
   );
 }
 

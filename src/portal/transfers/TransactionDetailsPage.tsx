@@ -1,5 +1,4 @@
 import { ReferenceIn } from "#ui/Reference.tsx";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import { isFinal } from "#client/failure.ts";
 import { failureOf } from "#client/queries.ts";
@@ -15,15 +14,12 @@ import { buttonClass } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import { AfterTransfer } from "./AfterTransfer.tsx";
-import { justSent } from "./justSent.ts";
-import { isAcceptedTold, tellEnd } from "./orderToast.ts";
 import { Receipt } from "./Receipt.tsx";
 import { ResultDialog } from "./ResultDialog.tsx";
 import { useIsNew } from "./useIsNew.ts";
-import { backTexts } from "./source.ts";
 import "#portal/shared/sheet.css";
 import "./transfers.css";
 
@@ -56,7 +52,6 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   });
   const { data, error } = query;
   usePageTitle(receipt.title);
-  useNews(data);
 
   const failure = data === undefined ? failureOf(error) : undefined;
   // Nobody is led away from a transfer that was just sent, or by a connection that is lost.
@@ -86,26 +81,6 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
 }
 
 const isUnderWay = ({ state }: TransferDetails) => state !== "credited" && state !== "returned";
-
-/** Tells the member when the transfer ends while they look at it. */
-function useNews(details: TransferDetails | undefined): void {
-  const receipt = useTexts("receipt");
-  const transfer = useTexts("transfer");
-  const before = useRef<TransferDetails["state"]>(undefined);
-  useEffect(() => {
-    if (details === undefined) return;
-    // What the server said when it took the order still stands there, and is no longer all there is to say.
-    const isNews =
-      before.current === undefined ? isAcceptedTold() : before.current !== details.state;
-    before.current = details.state;
-    // The result that stands above the receipt says it itself.
-    if (justSent.get()?.refNo === details.refNo) return;
-    const words = transfer.receipt.updated[TRANSFER_KINDS[details.kind].form];
-    if (isNews && details.state === "credited") tellEnd("ok", words.credited);
-    const returned = backTexts(details, { receipt, transfer })?.returned ?? words.returned;
-    if (isNews && details.state === "returned") tellEnd("info", returned);
-  }, [details, receipt, transfer]);
-}
 
 /** The transfer is where it was; what could not be had is the look at it. */
 function LoadFailed(props: { refNo: string; isNew: boolean; query: Asked }) {

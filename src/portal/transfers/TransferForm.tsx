@@ -26,7 +26,7 @@ import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { ChosenPayee, Recents } from "./Recents.tsx";
 import type { Payee as ChosenOne } from "./recipientNames.ts";
-import { kindOf, type Setup } from "./setup.ts";
+import { kindOf, mostOf, type Setup } from "./setup.ts";
 import { Link } from "react-router";
 import { ScanLink } from "./ScanLink.tsx";
 import { Sums } from "./Sums.tsx";
@@ -49,7 +49,7 @@ export function TransferForm(props: {
 }) {
   const texts = useTexts("transfer");
   const { setup } = props;
-  const { form, way, when, setWhen, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
+  const { form, way, draft, setWhen, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
     useTransferForm(props);
   const chosen = useNamed(rest.chosen);
   const { leaves } = TRANSFER_KINDS[kindOf(way)];
@@ -58,7 +58,7 @@ export function TransferForm(props: {
   const { clearedBank, onChooseBank } = payee;
   const fields = { setup, form, way, errors, clearedBank, onChooseBank };
   const rails = Way !== undefined && (
-    <Way setup={setup} value={way.via} onChange={(via) => changeWay({ via })} />
+    <Way setup={setup} draft={draft} onChange={(via) => changeWay({ via })} />
   );
   const choose = useChoice(chosen !== undefined);
   return (
@@ -82,7 +82,7 @@ export function TransferForm(props: {
             ) : (
               <>
                 <ChosenPayee payee={chosen} onChange={unfold} />
-                <PayeeChecked setup={setup} draft={{ ...way, values: form.values }} />
+                <PayeeChecked setup={setup} draft={draft} />
                 <From {...fields} />
               </>
             )}
@@ -92,11 +92,11 @@ export function TransferForm(props: {
           ) : (
             <Panel padded className="stack">
               {chosen === undefined && <ToWhom {...fields} />}
-              <Amount setup={setup} way={way} form={form} error={errors.amount} />
-              <OwnLimitsLeft setup={setup} draft={{ ...way, values: form.values }} />
+              <Amount setup={setup} draft={draft} form={form} error={errors.amount} />
+              <OwnLimitsLeft setup={setup} draft={draft} />
               {chosen !== undefined && rails}
-              <WhenField value={when} onChange={setWhen} />
-              <Sums setup={setup} way={way} values={form.values} />
+              <WhenField value={draft.when} onChange={setWhen} />
+              <Sums setup={setup} draft={draft} />
             </Panel>
           )}
           {!hasNothing && (
@@ -199,20 +199,27 @@ function useSubmitLabel(way: Pick<Draft, "to" | "via">, form: Form<FieldName>): 
 
 function Amount(props: {
   setup: Setup;
-  way: Pick<Draft, "to" | "via">;
+  draft: Draft;
   form: Form<FieldName>;
   error: string | undefined;
 }) {
   const texts = useTexts("transfer");
   const amountText = useAmountText();
   const { onBlur, value } = props.form.field("amount");
-  const { least } = TRANSFER_KINDS[kindOf(props.way)];
+  const kind = kindOf(props.draft);
+  const { least } = TRANSFER_KINDS[kind];
+  const most = mostOf(props.setup, kind);
+  // What is left today and this month says nothing of a day to come.
+  const hint =
+    props.draft.when !== undefined
+      ? most !== undefined && texts.mostEach(formatPesos(most))
+      : FORMS[props.draft.to].hint(props.setup, texts, amountText);
   return (
     <AmountField
       id="amount"
       name="amount"
       label={texts.amount}
-      hint={FORMS[props.way.to].hint(props.setup, texts, amountText)}
+      hint={hint}
       big
       value={value}
       error={props.error}

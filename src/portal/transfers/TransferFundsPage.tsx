@@ -31,6 +31,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { CheckingPanel } from "./CheckingPanel.tsx";
+import { firstAnswer } from "./FirstAnswer.tsx";
 import { firstStep, type Step } from "./firstStep.ts";
 import { draftOf, isDestination } from "./forms.ts";
 import { justSent } from "./justSent.ts";
@@ -42,7 +43,6 @@ import {
   type Kept,
   type Order,
 } from "./order.ts";
-import { tellAccepted } from "./orderToast.ts";
 import { type Setup, switchesOf } from "./setup.ts";
 import type { Outcome } from "./submitOrder.ts";
 import { TransferForm } from "./TransferForm.tsx";
@@ -245,9 +245,9 @@ function useShowReceipt() {
       void navigate(paths.schedules, { replace: true });
       return;
     }
-    // To another bank a dialog says it; within our house the server's words do (rows O09, P05).
+    // To another bank a dialog says it; within our house the sheet, with the server's words (rows O09, P05).
     if (TRANSFER_KINDS[intent.kind].rail !== null) justSent.set(receipt);
-    else tellAccepted(message);
+    else firstAnswer.set({ refNo: receipt.refNo, text: message });
     void queryClient.invalidateQueries();
     void navigate(transactionDetailsPath(receipt.refNo, manilaDate(new Date(receipt.txnDate))), {
       replace: true,

@@ -17,6 +17,13 @@ export type FieldsProps = {
   onChooseBank: (bank: string) => void;
 };
 
+/** What the choice of the way is given. */
+export type WayProps = {
+  setup: Setup;
+  draft: Pick<Draft, "via" | "when">;
+  onChange: (via: Rail) => void;
+};
+
 export type Row = { key: string; name: ReactNode; value: ReactNode; isWide?: boolean };
 
 type AmountText = (centavos: bigint) => string;
@@ -38,7 +45,7 @@ export type OneForm<Own extends Intent = Intent> = {
   choice(setup: Setup, texts: TransferTexts): { title: string; detail: string };
   From: ComponentType<FieldsProps>;
   /** By which way, where there is more than one. */
-  Way?: ComponentType<{ setup: Setup; value: Rail; onChange: (via: Rail) => void }>;
+  Way?: ComponentType<WayProps>;
   /** Who receives it, typed or shown. */
   Payee: ComponentType<FieldsProps>;
   /** What stands under the amount, and the reminders beside the form. */

@@ -6,8 +6,8 @@ import { kindOf, type Setup } from "./setup.ts";
 export type OwnLimitTexts = TransferTexts["ownLimit"];
 type Words = { ownLimit: OwnLimitTexts; amountText: (centavos: bigint) => string };
 
-/** A limit that the member set, as it stands for this draft: how much passes, and what is said of it. */
-export type OwnLimitLine = { key: string; most: bigint; text: string };
+/** A limit that the member set, as it stands for this draft: how much passes, what is said of it, and whether tomorrow has another. */
+export type OwnLimitLine = { key: string; most: bigint; text: string; isOfToday?: true };
 
 /** The limits that the member set and that stand for this draft. Of one that switches it off nothing passes. */
 export function ownLimitLines(setup: Setup, draft: Draft, words: Words): OwnLimitLine[] {
@@ -20,9 +20,11 @@ export function ownLimitLines(setup: Setup, draft: Draft, words: Words): OwnLimi
     most === null || most === undefined ? [] : [{ key, most, text: text(amountText(most)) }];
   return [
     ...line("most", kind?.most, texts.most),
-    ...line("today", kind?.leftToday, texts.today),
-    ...line("thisMonth", kind?.leftThisMonth, texts.thisMonth),
-    ...line("payee", payee?.leftToday, texts.payeeToday),
+    ...[
+      ...line("today", kind?.leftToday, texts.today),
+      ...line("thisMonth", kind?.leftThisMonth, texts.thisMonth),
+      ...line("payee", payee?.leftToday, texts.payeeToday),
+    ].map((left) => ({ ...left, isOfToday: true as const })),
   ];
 }
 

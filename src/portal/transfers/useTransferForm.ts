@@ -92,7 +92,7 @@ export function useTransferForm(props: {
   return {
     form,
     way,
-    when,
+    draft: drafted(form.values),
     setWhen,
     errors: useCovered(form.errors),
     /** What the fields of the payee take. */

@@ -4,10 +4,18 @@ import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { parsePesos } from "#common/money.ts";
 import { readConfig } from "#server/platform/config/config.ts";
 import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
+import { toastsSeen } from "./toasts.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
-/** The server's whole word on an order that it took (src/server/domains/transfers/transferRoutes.ts). */
-export const ACCEPTED = /^Your transfer is being processed\.$/;
+/** The server's word on an order that it took (src/server/domains/transfers/transferRoutes.ts), which its sheet says. */
+const ACCEPTED = "Your transfer is being processed";
+
+/** Waits until the order's sheet says it, for ten seconds at least; no toast lies over the sheet with the same. */
+export async function expectFirstAnswer(page: Page): Promise<void> {
+  const said = page.locator(".rhead").getByText(ACCEPTED).filter({ visible: true });
+  await expect(said.first()).toBeVisible();
+  expect((await toastsSeen(page)).filter((text) => text.includes("transfer"))).toEqual([]);
+}
 
 /** Fills the form and goes on to the review. */
 export async function review(page: Page, amount: string): Promise<void> {

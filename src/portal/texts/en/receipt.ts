@@ -16,6 +16,7 @@ export const receipt = {
     credited: "Transfer sent",
     returned: "Transfer not completed",
   },
+  firstAnswer: (said: string) => `Our first answer: ${said}`,
   to: "to",
   reference: "Reference Number",
   dateTime: "Transaction Date & Time",

@@ -27,6 +27,7 @@ export const schedules = {
   rules:
     "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   most: (amount: string) => `${amount} at most each time, fee in it`,
+  nothingToday: "Nothing leaves today: it is sent on its day, from 7 AM.",
   made: "Your transfer is scheduled.",
   next: (day: string) => `Next: ${day}`,
   moved: (due: string, send: string) => `${send} (due ${due})`,

@@ -220,24 +220,6 @@ export const transfer = {
         returned: "The money is back on your card, with the fee.",
       },
     },
-    updated: {
-      own: {
-        credited: "The money is on your card.",
-        returned: "The money is back in your account.",
-      },
-      card: {
-        credited: "The money is on the other card.",
-        returned: "The money is back on your card.",
-      },
-      deposit: {
-        credited: "The money is in your savings account.",
-        returned: "The money is back on your card.",
-      },
-      bank: {
-        credited: "The receiving bank has credited your transfer.",
-        returned: "The money is back on your card, with the fee.",
-      },
-    },
     toOneself: { own: "to your card", deposit: "to your savings account" },
   },
   checking: {

@@ -16,6 +16,7 @@ export const receipt: ReceiptTexts = {
     credited: "Naipadala na ang transfer",
     returned: "Hindi natuloy ang transfer",
   },
+  firstAnswer: (said) => `Unang sagot namin: ${said}`,
   to: "para kay",
   reference: "Reference number",
   dateTime: "Petsa at oras",

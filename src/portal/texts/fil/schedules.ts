@@ -26,6 +26,7 @@ export const schedules: SchedulesTexts = {
   rules:
     "Sa mas maikling buwan, sa huling araw ito. Ang PESONet sa araw na walang clearing ay sa susunod na banking day. Hindi kami magpapadala sa iba, at hindi kukuha nang higit sa inaaprubahan ninyo ngayon.",
   most: (amount) => `Hanggang ${amount} bawat beses, kasama ang bayad`,
+  nothingToday: "Walang lalabas ngayon: ipapadala ito sa araw nito, mula 7 AM.",
   made: "Naka-schedule na ang inyong transfer.",
   next: (day) => `Susunod: ${day}`,
   moved: (due, send) => `${send} (dapat ${due})`,

@@ -224,24 +224,6 @@ export const transfer: TransferTexts = {
         returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
       },
     },
-    updated: {
-      own: {
-        credited: "Nasa card na ang pera.",
-        returned: "Naibalik na ang pera sa inyong account.",
-      },
-      card: {
-        credited: "Nasa kabilang card na ang pera.",
-        returned: "Naibalik na ang pera sa inyong card.",
-      },
-      deposit: {
-        credited: "Nasa savings account na ninyo ang pera.",
-        returned: "Naibalik na ang pera sa inyong card.",
-      },
-      bank: {
-        credited: "Naipasok na ng kabilang bangko ang inyong transfer.",
-        returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
-      },
-    },
     toOneself: { own: "sa inyong card", deposit: "sa inyong savings account" },
   },
   checking: {
