@@ -7,9 +7,8 @@ export const usableFrom = (moment: string): Record<Language, string> => ({
   fil: `Magagamit ulit ito mula ${moment}.`,
 });
 
-/** The values of card_suspended; no moment where the end is not known. */
-export function suspensionValues(moment: string | undefined): RefusalValues {
-  if (moment === undefined) return { again: "" };
-  const { en, fil } = usableFrom(moment);
-  return { again: { en: ` ${en}`, fil: ` ${fil}` } };
+/** The values of card_suspended; no moment where the end is not known. `momentFil` is what Filipino says of it. */
+export function suspensionValues(moment: string | undefined, momentFil = moment): RefusalValues {
+  if (moment === undefined || momentFil === undefined) return { again: "" };
+  return { again: { en: ` ${usableFrom(moment).en}`, fil: ` ${usableFrom(momentFil).fil}` } };
 }

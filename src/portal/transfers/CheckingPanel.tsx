@@ -9,7 +9,7 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Link } from "react-router";
-import { formOf } from "./forms.ts";
+import { toPayee } from "./forms.ts";
 import { amountOf, type Order } from "./order.ts";
 import { askAboutOrder, type Outcome, submitOrder } from "./submitOrder.ts";
 import { useChecking } from "./useChecking.ts";
@@ -70,9 +70,7 @@ function Asking(props: Extract<Props, { order: Order }>) {
       <p className="bigamt">
         <Money amount={amountOf(order)} alwaysShown />
       </p>
-      <p className="sub">
-        {texts.checking.to(formOf(order.intent.kind).payeeAsked(order.intent, texts))}
-      </p>
+      <p className="sub">{texts.checking.to(toPayee(order.intent, texts))}</p>
       <WhatIsKnown canGoUntil={sent.canGoUntil} isOver={state === "stopped"} />
       <Button
         block

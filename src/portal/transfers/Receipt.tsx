@@ -82,6 +82,10 @@ export function Receipt({ details }: { details: TransferDetails }) {
 export const headingOf = ({ state, isReceived }: TransferDetails, receipt: ReceiptTexts): string =>
   isReceived ? receipt.received.state : receipt.states[state];
 
+/** Before whom it is for: a name, else the number of an account. */
+export const toWordOf = ({ accountName }: TransferDetails, receipt: ReceiptTexts): string =>
+  accountName === "" ? receipt.toNumber : receipt.to;
+
 function Payee({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
   const transfer = useTexts("transfer");
@@ -95,7 +99,7 @@ function Payee({ details }: { details: TransferDetails }) {
   if (name === "") return <p className="sub">{toOneselfText(details, transfer)}</p>;
   return (
     <p className="sub rpayee">
-      {receipt.to} <b>{name}</b>
+      {toWordOf(details, receipt)} <b>{name}</b>
       {bank !== "" && `, ${bank}`}
     </p>
   );

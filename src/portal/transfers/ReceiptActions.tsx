@@ -17,7 +17,7 @@ import { showToast } from "#ui/toasts.ts";
 import { Download, Image, Share2 } from "lucide-react";
 import { useState } from "react";
 import { drawReceipt } from "#portal/shared/drawReceipt.ts";
-import { headingOf } from "./Receipt.tsx";
+import { headingOf, toWordOf } from "./Receipt.tsx";
 import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
 import { shareFile } from "#portal/shared/shareFile.ts";
 
@@ -97,7 +97,7 @@ function payeeLine(details: TransferDetails, texts: Texts): string {
   const { name, bank } = payeeOf(details);
   if (details.isReceived) return `${receipt.received.from} ${details.transferFrom}`;
   if (name === "") return toOneselfText(details, texts.transfer);
-  return `${receipt.to} ${name}${bank === "" ? "" : `, ${bank}`}`;
+  return `${toWordOf(details, receipt)} ${name}${bank === "" ? "" : `, ${bank}`}`;
 }
 
 function usePdf(refNo: string) {

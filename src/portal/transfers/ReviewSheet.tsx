@@ -27,6 +27,8 @@ export function ReviewSheet(props: {
   const schedules = useTexts("schedules");
   const { intent } = order;
   const form = formOf(intent.kind);
+  const isNamed = holder !== undefined || form.payeeIsNamed;
+  const toWord = isNamed ? review.toWords.person : review.toWords.account;
   const amount = amountOf(order);
   const fee = feeOf(setup, intent.kind);
   const arrival = useArrival(setup, intent.kind);
@@ -42,7 +44,7 @@ export function ReviewSheet(props: {
           </p>
         </div>
         <p className="sub">
-          {review.toWord} <b>{holder ?? form.payeeTitle(intent, texts)}</b>
+          {toWord} <b>{holder ?? form.payeeTitle(intent, texts)}</b>
           {holder !== undefined && `, ${form.payeeTitle(intent, texts)}`}
           {form.payeeAt?.(intent, setup, texts)}
         </p>

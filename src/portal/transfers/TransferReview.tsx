@@ -6,7 +6,6 @@ import { NOT_SENT } from "#client/failure.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
-import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -16,7 +15,7 @@ import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
-import { formOf } from "./forms.ts";
+import { formOf, toPayee } from "./forms.ts";
 import { amountOf, type Intent, type Order } from "./order.ts";
 import { PayeeKnown } from "./PayeeKnown.tsx";
 import { useKnowing } from "./useKnowing.ts";
@@ -136,16 +135,13 @@ function useApproval(
   );
 }
 
-const payeeText = ({ intent }: Order, texts: TransferTexts): string =>
-  formOf(intent.kind).payeeAsked(intent, texts);
-
 /** What the payee gets and, where there is one, the fee: as the text with the code says it. */
 /** What the code approves; of what goes again and again, how often. */
 function useApproves(order: Order, fee: bigint): string {
   const otp = useTexts("otp");
   const texts = useTexts("transfer");
   const schedules = useTexts("schedules");
-  const once = otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts));
+  const once = otp.dialogApproves(sumText(order, fee, otp), toPayee(order.intent, texts));
   const { repeats } = order.intent;
   return repeats === undefined || repeats === "once"
     ? once

@@ -2,7 +2,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { formOf } from "./forms.ts";
+import { toPayee } from "./forms.ts";
 import { amountOf, type Order } from "./order.ts";
 
 /** A reviewed order that was left, and its two ways on. */
@@ -12,7 +12,7 @@ export type Unsent = { order: Order; onGoOn: () => void; onDiscard: () => void }
 export function UnsentNotice({ order, onGoOn, onDiscard }: Unsent) {
   const texts = useTexts("transfer");
   const amountText = useAmountText();
-  const payee = formOf(order.intent.kind).payeeAsked(order.intent, texts);
+  const payee = toPayee(order.intent, texts);
   return (
     <Notice kind="info">
       {texts.unsent.says(amountText(amountOf(order)), payee)}

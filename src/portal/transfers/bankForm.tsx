@@ -38,6 +38,7 @@ export const bankForm: OneForm<IntentOf<Rail>> = {
     destination_account_name: values.destination_account_name.trim(),
     amount,
   }),
+  payeeIsNamed: true,
   payeeTitle: ({ destination_account_name: name }) => name,
   payeeAt: (intent, setup, { payees }) =>
     payees.at(

@@ -1,5 +1,6 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
 import { kindsWhere, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { bankForm } from "./bankForm.tsx";
 import { cardForm } from "./cardForm.tsx";
 import { depositForm } from "./depositForm.tsx";
@@ -22,6 +23,13 @@ export const formOf = (kind: TransferKind): OneForm => FORMS[TRANSFER_KINDS[kind
 
 export const isDestination = (name: string | null): name is Destination =>
   name !== null && Object.hasOwn(FORMS, name);
+
+/** Whom an order is for, with the word before it: 'to Maria Luz, account •••• 3392'. */
+export function toPayee(intent: Intent, texts: TransferTexts): string {
+  const { payeeIsNamed, payeeAsked } = formOf(intent.kind);
+  const { person, account } = texts.review.toWords;
+  return `${payeeIsNamed ? person : account} ${payeeAsked(intent, texts)}`;
+}
 
 const kindsOf = (to: Destination) => kindsWhere(({ form }) => form === to);
 

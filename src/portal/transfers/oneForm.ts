@@ -66,6 +66,8 @@ export type OneForm<Own extends Intent = Intent> = {
   /** Behind the title: ', BDO ••3392', where the title does not say it. */
   payeeAt?(intent: Own, setup: Setup, texts: TransferTexts): string;
   payeeAsked(intent: Own, texts: TransferTexts): string;
+  /** Title and question begin with a name, and not with an account. */
+  payeeIsNamed?: true;
   payeeRows(intent: Own, setup: Setup, texts: TransferTexts): Row[];
   /** Where to and by which way on the receipt; the name and bank under its amount, '' for none. */
   receiptWay(details: TransferDetails, texts: TransferTexts): { to: string; via: string };

@@ -249,7 +249,7 @@ export const loans: typeof english = {
   remittances: "Mga remittance",
   exceptions: "Mga exception",
   payrollLead:
-    "Ang ipinakakaltas sa mga employer: isang file bawat employer at buwan, minsan lang ginagawa.",
+    "Ang ipinakakaltas sa mga employer: isang file bawat employer at buwan, isang beses lang ginagawa.",
   paidFor: "Loan o account",
   file: "File",
   lines: "Mga kaltas",

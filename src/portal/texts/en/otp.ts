@@ -32,7 +32,8 @@ export const otp = {
     "Press Back to check that what you typed is right. The code goes only to the number on our records.",
   dialogTitle: "Verify One-Time Password",
   dialogNoText: "No text yet?",
-  dialogApproves: (sum: string, payee: string) => `It approves ${sum} to ${payee}.`,
+  /** `toPayee` begins with the word before a name or an account. */
+  dialogApproves: (sum: string, toPayee: string) => `It approves ${sum} ${toPayee}.`,
   dialogSum: (amount: string, fee: string, total: string) =>
     `${amount} and a fee of ${fee} (${total} in all)`,
   dialogResendIn: (seconds: number) => `RESEND IN (${seconds} ${seconds === 1 ? "SEC" : "SECS"})`,

@@ -18,6 +18,8 @@ export const receipt = {
   },
   firstAnswer: (said: string) => `Our first answer: ${said}`,
   to: "to",
+  /** Where no name is known: to the number of an account. */
+  toNumber: "to",
   reference: "Reference Number",
   dateTime: "Transaction Date & Time",
   nextTitle: "What happens next",

@@ -89,8 +89,9 @@ export const transfer = {
   instapayIsFinal: "InstaPay transfers cannot be taken back.",
   keptAnswers: "We kept your answers.",
   unsent: {
-    says: (amount: string, payee: string) =>
-      `You reviewed ${amount} to ${payee} and did not send it.`,
+    /** `toPayee` begins with one of `toWords`. */
+    says: (amount: string, toPayee: string) =>
+      `You reviewed ${amount} ${toPayee} and did not send it.`,
     goOn: "Go on with it",
     discard: "Discard",
   },
@@ -131,7 +132,8 @@ export const transfer = {
     leadScheduled: "Please review the details below before clicking schedule",
     toOwnCard: (account: string) => `your card, ${account}`,
     toSavings: (lastFour: string) => `your savings account ••••\u00a0${lastFour}`,
-    toWord: "to",
+    /** Before whom it is for: a person, or an account without a name. */
+    toWords: { person: "to", account: "to" },
     from: "Transfer From",
     to: "Transfer To",
     bank: "Destination Bank",
@@ -224,7 +226,7 @@ export const transfer = {
   },
   checking: {
     title: "We are checking",
-    to: (payee: string) => `to ${payee}`,
+    to: (toPayee: string) => toPayee,
     body: "We have no answer yet. Do not send it again.",
     until: (time: string) => `We keep asking until ${time}; after that it can no longer go out.`,
     keepOpen: "You may leave this page. The transfer can happen only once, and we will notify you.",

@@ -121,11 +121,11 @@ export const cardUse: CardUseTexts = {
     hint: "Ang 16 digit sa harap ng card.",
     submit: "Gumawa ng bagong CVV",
     sureTitle: "Gumawa ng bagong CVV?",
-    sure: "Hindi na agad gagana ang CVV na gamit ninyo, at hihingin ng mga online shop na nag-save nito ang bago.",
+    sure: "Agad na hindi na gagana ang CVV na gamit ninyo, at hihingin ng mga online shop na nag-save nito ang bago.",
     sending: "Ginagawa ang bagong CVV",
     done: "Handa na ang bagong CVV",
     doneLead:
-      "Minsan lamang ninyo ito makikita, sa loob ng 30 segundo. Aprubahan ito gamit ang passkey, o ang code sa text kung wala kayo nito, para kayo lamang ang makakita.",
+      "Isang beses lamang ninyo ito makikita, sa loob ng 30 segundo. Aprubahan ito gamit ang passkey, o ang code sa text kung wala kayo nito, para kayo lamang ang makakita.",
     show: "Ipakita ang bagong CVV",
     sendingCode: "Ipinapadala ang code",
     approves: "Para ito sa pagpapakita ng bagong CVV ng inyong card.",
@@ -134,7 +134,7 @@ export const cardUse: CardUseTexts = {
     secondsLeft: (seconds) => `Mawawala ito pagkaraan ng ${seconds} segundo.`,
     gone: "Hindi na ipinapakita ang CVV.",
     goneLead:
-      "Minsan lamang ito ipinapakita. Kung hindi ninyo naisulat, puwedeng gumawa ng bago pagkaraan ng 24 oras.",
+      "Isang beses lamang ito ipinapakita. Kung hindi ninyo naisulat, puwedeng gumawa ng bago pagkaraan ng 24 oras.",
     hideNow: "Itago na",
     notMade: "Walang ginawang bagong CVV. Gumagana pa ang dati.",
     once: "Isang beses sa isang araw lamang mapapalitan ang CVV.",

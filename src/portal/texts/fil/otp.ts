@@ -34,7 +34,7 @@ export const otp: OtpTexts = {
     "Pindutin ang Bumalik para tingnan kung tama ang inyong inilagay. Sa numerong nasa aming rekord lang ipinapadala ang code.",
   dialogTitle: "I-verify ang One-Time Password",
   dialogNoText: "Wala pang text?",
-  dialogApproves: (sum, payee) => `Para ito sa ${sum} papunta sa ${payee}.`,
+  dialogApproves: (sum, toPayee) => `Para ito sa ${sum} papunta ${toPayee}.`,
   dialogSum: (amount, fee, total) => `${amount} at bayad na ${fee} (${total} lahat)`,
   dialogResendIn: (seconds) => `IPADALA ULIT PAGKARAAN NG (${seconds} SEG)`,
   dialogResendNow: "IPADALA ULIT ANG OTP",

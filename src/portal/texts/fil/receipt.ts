@@ -18,6 +18,7 @@ export const receipt: ReceiptTexts = {
   },
   firstAnswer: (said) => `Unang sagot namin: ${said}`,
   to: "para kay",
+  toNumber: "para sa",
   reference: "Reference number",
   dateTime: "Petsa at oras",
   nextTitle: "Ano ang susunod",
@@ -77,7 +78,7 @@ export const receipt: ReceiptTexts = {
   pdfFailed: "Hindi na-download. Subukan ulit.",
   imageFailed: "Hindi nagawa ang larawan. Puwedeng gamitin ang PDF.",
   done: "Tapos",
-  another: "Mag-transfer ulit",
+  another: "Iba pang transfer",
   sendAgain: "Magpadala ulit",
   report: {
     open: "Mag-report ng problema",

@@ -90,8 +90,8 @@ export const transfer: TransferTexts = {
   instapayIsFinal: "Hindi na mababawi ang InstaPay transfer.",
   keptAnswers: "Naka-save ang inyong mga sagot.",
   unsent: {
-    says: (amount, payee) =>
-      `Hindi pa naipapadala ang ${amount} na nasuri na ninyo, para sa ${payee}.`,
+    says: (amount, toPayee) =>
+      `Hindi pa naipapadala ang ${amount} na nasuri na ninyo, para ${toPayee}.`,
     goOn: "Ituloy ito",
     discard: "Huwag na",
   },
@@ -132,7 +132,7 @@ export const transfer: TransferTexts = {
     leadScheduled: "Suriin ang mga detalye bago pindutin ang I-schedule",
     toOwnCard: (account) => `inyong card, ${account}`,
     toSavings: (lastFour) => `inyong savings account ••••\u00a0${lastFour}`,
-    toWord: "sa",
+    toWords: { person: "kay", account: "sa" },
     from: "Galing sa",
     to: "Para sa",
     bank: "Bangko",
@@ -228,7 +228,7 @@ export const transfer: TransferTexts = {
   },
   checking: {
     title: "Sinusuri namin",
-    to: (payee) => `papunta sa ${payee}`,
+    to: (toPayee) => `papunta ${toPayee}`,
     body: "Wala pang sagot. Huwag nang magpadala ulit.",
     until: (time) =>
       `Magtatanong kami hanggang ${time}; pagkatapos noon ay hindi na ito matutuloy.`,

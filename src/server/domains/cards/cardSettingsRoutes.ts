@@ -33,7 +33,7 @@ import { setPurchaseTexts } from "./purchaseTexts/setPurchaseTexts.ts";
 /** The portal shows this as it comes (row U06). */
 const newCvv = {
   en: "Your card has a new CVV. You can see it once in Card Settings.",
-  fil: "May bagong CVV ang inyong card. Isang beses ninyo itong makikita sa Card Settings.",
+  fil: "May bagong CVV ang inyong card. Isang beses ninyo itong makikita sa Ayusin ang Card.",
 };
 
 export const cardSettingsRoutes: Route[] = [

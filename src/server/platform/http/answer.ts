@@ -1,5 +1,6 @@
 import type { FieldError } from "#contract/endpoint.ts";
 import { type Language, type RefusalCode, refusals, refusalText } from "#contract/refusals.ts";
+import { datesIn } from "#server/platform/messages/filipinoDates.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** Who asks again sooner than that finds nothing new, and a database that comes back busy. */
@@ -21,7 +22,11 @@ export type AnswerContext = { language: Language; correlationId: string };
 /** The answer to an expected no, from the one catalogue. */
 export function refusalAnswer(refusal: Refusal, context: AnswerContext): FailureAnswer {
   const entry: { http: number; param?: string } = refusals[refusal.code];
-  const message = refusalText(refusal.code, context.language, refusal.values);
+  const message = refusalText(
+    refusal.code,
+    context.language,
+    datesIn(context.language, refusal.values ?? {}),
+  );
   const body = failureBody(refusal.code, message, context);
   const param = refusal.param ?? entry.param;
   const answer = param

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import type { NoticeGroup } from "#contract/noticeChoices.ts";
 import type { Language } from "#contract/refusals.ts";
+import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
 
 const { portal, product, phone } = brand;
 
@@ -54,7 +55,7 @@ export const mailWords: Record<
   },
   fil: {
     greeting: (name) => `Kumusta ${name},`,
-    told: (moment) => `Sinabi sa ${portal} noong ${moment}.`,
+    told: (moment) => `Sinabi sa ${portal} noong ${filipinoDate(moment)}.`,
     why: `Pinili ninyong matanggap din sa email ang mga ganitong abiso. Puwede itong ihinto sa ${portal}, sa Seguridad, Mga Abiso.`,
     safe: `Hindi kami nagpapadala ng link sa email, at walang taga-amin na hihingi ng password, PIN, CVV o mga code ninyo. Kung may duda, tumawag sa ${phone}.`,
   },

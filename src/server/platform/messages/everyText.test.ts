@@ -28,6 +28,13 @@ test.each(all)("S051 $name keeps the rules that staff's wordings must keep", (on
   expect(templateProblems(one.template, one.rules)).toEqual([]);
 });
 
+test.each(all.filter(({ name }) => name.endsWith(" in fil")))(
+  "S146 $name calls a page what the page is called in Filipino",
+  ({ template }) => {
+    expect(template).not.toMatch(/Card Settings|Transaction History|My Loans|Transfer Funds/);
+  },
+);
+
 test.each(texts)(
   "S051 $name is one message, has no link, and is sent as it is written",
   ({ text }) => {

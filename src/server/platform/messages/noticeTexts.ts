@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { datesIn } from "./filipinoDates.ts";
 import { limitSms } from "./notices/limitTexts.ts";
 import { lockSms } from "./notices/lockTexts.ts";
 import { scheduleSms } from "./notices/scheduleTexts.ts";
@@ -271,7 +272,7 @@ export async function noticeText(
   values: Record<string, string> = {},
 ): Promise<string> {
   const text = await readNotice(db, purpose);
-  return fillTemplate(text[language], values);
+  return fillTemplate(text[language], datesIn(language, values));
 }
 
 /** A notice in both languages as staff word it now, its places not filled. */

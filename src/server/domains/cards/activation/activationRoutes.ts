@@ -4,6 +4,7 @@ import {
   retryPersoCard as retry,
 } from "#contract/cardApplication.ts";
 import type { Caller } from "#server/platform/app.ts";
+import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { activate, type InUse } from "./activate.ts";
@@ -30,7 +31,7 @@ function answerOf(caller: Caller, { earlierPinFrom }: InUse) {
   const moment = manilaMoment(earlierPinFrom);
   const message =
     caller.language === "fil"
-      ? `Aktibo na ang inyong card. Ang ATM PIN na pinili ninyo noong ${moment} ang gamitin.`
+      ? `Aktibo na ang inyong card. Ang ATM PIN na pinili ninyo noong ${filipinoDate(moment)} ang gamitin.`
       : `Your card is active. The ATM PIN that counts is the one you chose on ${moment}.`;
   return { message, result };
 }

@@ -2,6 +2,7 @@ import { type CardAction, cardRefusal, type CardStanding } from "#contract/cardA
 import { suspensionValues } from "#contract/suspensionValues.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
+import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 
@@ -14,10 +15,11 @@ export type CardState = {
 };
 
 /** That the card is suspended, and until when. */
-export const suspendedRefusal = (until: Date | null): Refusal =>
-  new Refusal("card_suspended", {
-    values: suspensionValues(until === null ? undefined : manilaMoment(until)),
-  });
+export function suspendedRefusal(until: Date | null): Refusal {
+  if (until === null) return new Refusal("card_suspended", { values: suspensionValues(undefined) });
+  const moment = manilaMoment(until);
+  return new Refusal("card_suspended", { values: suspensionValues(moment, filipinoDate(moment)) });
+}
 
 /** A refusal about a card as it stands, with what its text needs. */
 const refusalOf = (code: RefusalCode, card: CardState): Refusal =>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { fillTemplate } from "#common/templateText.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { datesIn } from "#server/platform/messages/filipinoDates.ts";
 import {
   noticeTexts,
   type NoticePurpose,
@@ -57,7 +58,8 @@ export async function textOfLoans(
   const texts = loans.flatMap(({ memberId, params }) => {
     const { to, language, is_on } = members.get(memberId) ?? NOBODY;
     if (to === null || !goesByText(notice, is_on ?? undefined)) return [];
-    const text = fillTemplate(words[language === "fil" ? "fil" : "en"], params);
+    const of = language === "fil" ? "fil" : "en";
+    const text = fillTemplate(words[of], datesIn(of, params));
     return { kind: "notice", purpose: notice, memberId, to, text, expiresAt } as const;
   });
   await queueTexts(tx, app, texts);

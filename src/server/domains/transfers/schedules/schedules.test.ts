@@ -134,7 +134,7 @@ test.each([
   [
     "fil",
     (from: string, to: string) =>
-      `hanggang PHP 1,000.00 sa EON ninyo ${to} mula ...${from}, lingguhan mula Nov 25.`,
+      `hanggang PHP 1,000.00 sa EON ninyo ${to} mula ...${from}, lingguhan mula Nob 25.`,
   ],
 ] as const)(
   "S390 the text with the code of a schedule names the account that it leaves, in %s",

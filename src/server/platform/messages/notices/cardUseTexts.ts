@@ -8,11 +8,11 @@ export const cardUseTexts = {
   },
   pin_not_changed: {
     en: "The ATM PIN of your card was not changed: the one you had still counts. You can try again in Card Settings.",
-    fil: "Hindi napalitan ang ATM PIN ng inyong card: ang dati pa rin ang gamitin. Puwede ninyong subukan ulit sa Card Settings.",
+    fil: "Hindi napalitan ang ATM PIN ng inyong card: ang dati pa rin ang gamitin. Puwede ninyong subukan ulit sa Ayusin ang Card.",
   },
   cvv_changed: {
     en: "Your card has a new CVV; the old one no longer works. You can see it once in Card Settings.",
-    fil: "May bagong CVV ang inyong card; hindi na gagana ang dati. Isang beses ninyo itong makikita sa Card Settings.",
+    fil: "May bagong CVV ang inyong card; hindi na gagana ang dati. Isang beses ninyo itong makikita sa Ayusin ang Card.",
   },
   card_suspended: {
     en: "Your card is suspended until {moment} because of 3 wrong ATM PINs. If this was not you, call us at once.",
@@ -56,7 +56,7 @@ export const cardUseTexts = {
   },
   card_declined_locked: {
     en: "{amount} at {merchant} was declined: your card is locked. You can unlock it in Card Settings.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-lock ang inyong card. Puwede ninyo itong i-unlock sa Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-lock ang inyong card. Puwede ninyo itong i-unlock sa Ayusin ang Card.",
   },
   card_declined_admin_locked: {
     en: `{amount} at {merchant} was declined: we locked your card to protect it. Please go to a ${brand.product} Office.`,
@@ -80,19 +80,19 @@ export const cardUseTexts = {
   },
   card_declined_store: {
     en: "{amount} at {merchant} was declined: you switched off purchases in stores. You can switch them on in Card Settings.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili sa tindahan. Mabubuksan ninyo ito sa Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili sa tindahan. Mabubuksan ninyo ito sa Ayusin ang Card.",
   },
   card_declined_online: {
     en: "{amount} at {merchant} was declined: you switched off purchases online. You can switch them on in Card Settings.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili online. Mabubuksan ninyo ito sa Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagbili online. Mabubuksan ninyo ito sa Ayusin ang Card.",
   },
   card_declined_cash: {
     en: "{amount} at {merchant} was declined: you switched off cash. You can switch it on in Card Settings.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagkuha ng cash. Mabubuksan ninyo ito sa Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang pagkuha ng cash. Mabubuksan ninyo ito sa Ayusin ang Card.",
   },
   card_declined_abroad: {
     en: "{amount} at {merchant} was declined: you switched off use abroad. You can switch it on in Card Settings.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang paggamit sa ibang bansa. Mabubuksan ninyo ito sa Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang paggamit sa ibang bansa. Mabubuksan ninyo ito sa Ayusin ang Card.",
   },
   card_declined_limit: {
     en: "{amount} at {merchant} was declined: it is more than your daily withdrawal limit allows today.",

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import type { Repeats } from "#common/scheduleDays.ts";
 import type { Language } from "#contract/refusals.ts";
+import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
 
 const { product, phone, portal } = brand;
 
@@ -86,10 +87,13 @@ export const scheduleSms = {
 
 /** From when on and how often, as a text says it; `date` is 'Sep 30, 2026'. */
 export const whenTexts: Record<Repeats, (date: string) => Record<Language, string>> = {
-  once: (date) => ({ en: `on ${date}`, fil: `sa ${date}` }),
-  weekly: (date) => ({ en: `weekly from ${date}`, fil: `lingguhan mula ${date}` }),
-  monthly: (date) => ({ en: `monthly from ${date}`, fil: `buwanan mula ${date}` }),
-  paydays: (date) => ({ en: `on paydays from ${date}`, fil: `kada sahod mula ${date}` }),
+  once: (date) => ({ en: `on ${date}`, fil: `sa ${filipinoDate(date)}` }),
+  weekly: (date) => ({ en: `weekly from ${date}`, fil: `lingguhan mula ${filipinoDate(date)}` }),
+  monthly: (date) => ({ en: `monthly from ${date}`, fil: `buwanan mula ${filipinoDate(date)}` }),
+  paydays: (date) => ({
+    en: `on paydays from ${date}`,
+    fil: `kada sahod mula ${filipinoDate(date)}`,
+  }),
 };
 
 const LIMIT = { en: "it is over a limit", fil: "lampas ito sa limit" };

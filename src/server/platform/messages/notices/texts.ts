@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
+import { datesIn } from "#server/platform/messages/filipinoDates.ts";
 import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
@@ -185,7 +186,7 @@ function isKnown(kind: string): kind is NotificationKind {
   return Object.hasOwn(notificationTexts, kind);
 }
 
-/** Words among the figures were written in both languages, the Filipino ones under their name with 'Fil'. */
+/** Words among the figures were written in both languages, the Filipino ones under their name with 'Fil'; dates in English. */
 export function inLanguage(
   params: Record<string, string>,
   language: Language,
@@ -194,5 +195,5 @@ export function inLanguage(
   const filipino = Object.entries(params).flatMap(([name, words]) =>
     name.endsWith("Fil") ? [[name.slice(0, -"Fil".length), words] as const] : [],
   );
-  return { ...params, ...Object.fromEntries(filipino) };
+  return datesIn(language, { ...params, ...Object.fromEntries(filipino) });
 }
