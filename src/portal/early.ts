@@ -31,7 +31,9 @@
 
   const choosePage = () => {
     const isLogin = root.dataset["page"] === "login";
-    if (!isLogin) root.lang = cookie("lang") === "fil" ? "fil" : "en";
+    // As the server chooses the login's: what was chosen here, else what the browser is set to.
+    if (!isLogin)
+      root.lang = /^(fil|tl)\b/.test(cookie("lang") ?? navigator.language) ? "fil" : "en";
     try {
       // A browser that has the font draws with it at once.
       if (localStorage.getItem(FONT_KEY)) root.dataset["drawn"] = "";

@@ -76,6 +76,12 @@ export function addressAskedFor(state: unknown): string | undefined {
 /** Said by an account's own 'Transfer' to the form that it leads to: from where. */
 export const sendsFrom = (accountNumber: string) => ({ sendsFrom: accountNumber });
 
+/** Said to the form of sending by who has nothing scheduled yet: on which days comes first to the eye. */
+export const toSchedule = { schedules: true } as const;
+
+export const isToSchedule = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "schedules" in state;
+
 /** The form of sending with this name. */
 export const transferFormPath = (to: string): string => `/transfer-funds?to=${to}`;
 

@@ -5,11 +5,21 @@ import { classNames } from "./classNames.ts";
 import type { FieldProps } from "./Field.tsx";
 import { Field } from "./Field.tsx";
 import { fieldOf } from "./TextField.tsx";
+import { fitting } from "./fitting.ts";
 import { useWholeAmounts } from "./useWholeAmounts.ts";
 import { useWords } from "./words.tsx";
 
 /** What one press of arrow up or down adds (row P06). Never a validity rule. */
 const STEP_CENTAVOS = 11n;
+
+const NOTHING_YET = "0.00";
+
+/** As it is shown: '1234.5' -> '1,234.5'. */
+const grouped = (value: string): string =>
+  value
+    .split(".")
+    .map((part, index) => (index === 0 ? part.replaceAll(/\d(?=(?:\d{3})+$)/g, "$&,") : part))
+    .join(".");
 
 type AmountFieldProps = FieldProps & {
   id?: string;
@@ -55,7 +65,11 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Field {...fieldOf({ label: `${label} `, hint, error, optional, id })}>
       {(control) => (
-        <div className={classNames("inp", props.big && "big")} onChangeCapture={whole.look}>
+        <div
+          className={classNames("inp", "fits", props.big && "big")}
+          style={fitting(NOTHING_YET, grouped(value))}
+          onChangeCapture={whole.look}
+        >
           <span className="pre" aria-hidden="true">
             ₱
           </span>
@@ -73,7 +87,7 @@ export function AmountField(props: AmountFieldProps) {
             decimalScale={2}
             allowNegative
             allowLeadingZeros
-            placeholder="0.00"
+            placeholder={NOTHING_YET}
             readOnly={props.readOnly}
             isAllowed={({ value: typed }) => /^-?\d{0,12}(\.\d{0,2})?$/.test(typed)}
             onValueChange={(values, source) => {

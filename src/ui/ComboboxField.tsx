@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import "./combobox.css";
+import { classNames } from "./classNames.ts";
 import { Dialog } from "./Dialog.tsx";
 import type { ControlProps, FieldProps } from "./Field.tsx";
 import { Field } from "./Field.tsx";
+import { fitting } from "./fitting.ts";
 import { fieldOf } from "./TextField.tsx";
 import { useMatches } from "./useMatches.ts";
 
@@ -54,6 +56,12 @@ type PartProps = ComboboxFieldProps & { control: ControlProps };
 const labelOf = ({ options, value }: ComboboxFieldProps) =>
   options.find((option) => option.value === value)?.label ?? "";
 
+/** The words in an empty field are seen whole; what was chosen may end in dots. */
+const box = (isEmpty: boolean, placeholder: string, more?: string) => ({
+  className: classNames("inp", isEmpty && "fits", more),
+  style: isEmpty ? fitting(placeholder) : undefined,
+});
+
 /** A key that writes something. */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
@@ -87,7 +95,7 @@ function Beside(props: PartProps) {
 
   return (
     <div className="combo">
-      <div className="inp">
+      <div {...box(labelOf(props) === "" && !list.text, props.placeholder)}>
         <input
           {...props.control}
           {...list.input(isOpen)}
@@ -128,7 +136,7 @@ function InDialog(props: PartProps) {
   };
   return (
     <>
-      <div className="inp combo-opener">
+      <div {...box(labelOf(props) === "", props.placeholder, "combo-opener")}>
         <input
           {...props.control}
           type="text"
@@ -177,7 +185,7 @@ function Search(props: ComboboxFieldProps & { typed: string }) {
   }, []);
   return (
     <div className="combo-search" id={props.id}>
-      <div className="inp">
+      <div {...box(!list.text, props.placeholder)}>
         <input
           {...list.input(true)}
           ref={input}

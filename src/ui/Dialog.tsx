@@ -6,13 +6,13 @@ import { closeOnBack } from "./backCloses.ts";
 import { IconButton } from "./Button.tsx";
 import { classNames } from "./classNames.ts";
 import "./dialog.css";
-import { keepFocus } from "./keepFocus.ts";
+import { besides, keepFocus, keepFocusOf } from "./keepFocus.ts";
 import "./secondPress.ts";
 import { useWords } from "./words.tsx";
 
 /**
  * A modal dialog. Render it only while it is open: the browser holds the focus inside, makes the
- * rest inert and gives the focus back, to the page's heading where its opener is gone. Escape and the browser's
+ * rest inert and gives the focus back, to what is nearest where its opener is gone, also when it goes soon after. Escape and the browser's
  * Back call `onClose`, which must be the safe choice; without `onClose` the dialog cannot be dismissed. It hangs on the page's body: whatever opened it may
  * be hidden meanwhile (a turned tablet has no sidebar) and would take an open dialog out of sight, or be
  * a label that takes every press for its own.
@@ -89,6 +89,8 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
+    const opener = document.activeElement;
+    const near = besides(opener);
     const onCancel = (event: Event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
@@ -115,7 +117,8 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
       dialog.removeEventListener("cancel", onCancel);
       dialog.removeEventListener("close", onForcedClose);
       dialog.close();
-      keepFocus();
+      if (opener instanceof HTMLElement && document.activeElement === opener) keepFocusOf(opener);
+      keepFocus(near);
     };
   }, [closesOutside]);
 

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ComponentProps } from "react";
 import type { FieldProps } from "./Field.tsx";
 import { TextField } from "./TextField.tsx";
+import { fitting } from "./fitting.ts";
 
 type DigitsFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "children" | "value" | "onChange"> & {
@@ -39,14 +40,16 @@ export function DigitsField({ value, onChange, keepsLetters, ...field }: DigitsF
     onChange(digits);
   }
 
+  const shown = /\D/.test(value) ? value : grouped(value);
   return (
     <TextField
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
       {...field}
-      value={/\D/.test(value) ? value : grouped(value)}
+      value={shown}
       onChange={change}
+      fits={fitting(shown, field.placeholder ?? "")}
     />
   );
 }

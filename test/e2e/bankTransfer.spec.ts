@@ -179,7 +179,10 @@ test.describe("by keyboard, to the receipt and again", () => {
       await people.getByRole("button", { name: "Rename Ate Maria" }).click();
       await people.getByLabel("Your name for them").fill("Tita Maria");
       await people.getByRole("button", { name: "Save" }).click();
+      await expect(people.getByRole("button", { name: "Send to Tita Maria" })).toBeFocused();
       await people.getByRole("button", { name: "Forget Tita Maria" }).click();
+      await page.keyboard.press("Tab");
+      await expect(people.getByRole("button", { name: "Forget", exact: true })).toBeFocused();
       await people.getByRole("button", { name: "Forget", exact: true }).click();
       await expect(people.getByText("People you send to will be saved here.")).toBeVisible();
       await page.keyboard.press("Escape");

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
+import { payment, reviewBank } from "./support/sendMoney.ts";
+import { send, typeCode } from "./support/topUp.ts";
 
 const amountOf = (page: Page) => page.getByLabel("Amount, in pesos");
 
@@ -108,6 +110,57 @@ test.describe("the amount field", () => {
       await amount.fill("5.00");
       await expect(amount).not.toHaveAccessibleDescription(/zeros|Enter/);
     }
+  });
+});
+
+test.describe("text as large as it gets, on a phone", () => {
+  test.use({ username: "elena.ocampo", viewport: { width: 360, height: 780 } });
+  test("W15 S174 an amount is seen whole in its field, and a result from its head on", async ({
+    signedInTab: page,
+    sandbox,
+    member,
+  }) => {
+    const enlarge = (to: string) =>
+      page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), to);
+    const expectWhole = async (field: Locator, shown: string) => {
+      await expect(field).toHaveValue(shown);
+      const { width, room, size } = await field.evaluate((input: HTMLInputElement) => ({
+        width: input.scrollWidth,
+        room: input.clientWidth,
+        size: parseInt(getComputedStyle(input).fontSize),
+      }));
+      expect(width, shown).toBeLessThanOrEqual(room);
+      expect(size, shown).toBeGreaterThan(12);
+    };
+    const amounts = [
+      ["1234.56", "1,234.56"],
+      ["1250000.00", "1,250,000.00"],
+      ["999999999999.99", "999,999,999,999.99"],
+    ] as const;
+    for (const [path, label] of [
+      ["/transfer-funds?to=bank", "Amount, in pesos"],
+      ["/apply", "Amount of Loan, in pesos"],
+    ] as const) {
+      await page.goto(path);
+      const amount = page.getByLabel(label);
+      for (const size of ["125%", "156%", "200%"]) {
+        await amount.waitFor();
+        await enlarge(size);
+        for (const [typed, shown] of amounts) {
+          await amount.fill(typed);
+          await expectWhole(amount, shown);
+        }
+      }
+    }
+
+    await reviewBank(page, payment("101.37"));
+    await enlarge("156%");
+    await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    const result = page.getByRole("dialog");
+    await expect(result.getByRole("button", { name: "View receipt" })).toBeAttached();
+    await expect(result.getByText("₱101.37")).toBeInViewport({ ratio: 1 });
+    await expect(result.getByRole("heading")).toBeInViewport({ ratio: 1 });
+    expect(await result.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   });
 });
 

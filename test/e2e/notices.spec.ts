@@ -38,6 +38,10 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
     (text) => text.includes("switched off"),
   );
   expect(told).toContain("Not you?");
+  // The bar that stayed in sight has gone back to its place.
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeFocused();
+  await expect(save).toBeInViewport({ ratio: 1 });
 
   const { rows } = await database.query<{ address: string }>(
     "select email_address as address from member where username = $1",

@@ -254,6 +254,17 @@ test.describe("from the page of safety to the sign-in", () => {
       await setLanguage(page, "en");
     });
     expect(await sandbox.texts(member.mobileNumber)).toHaveLength(texts.length);
+
+    await test.step("it is removed, and the focus stays beside where it was", async () => {
+      await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
+      await page.goto("/safety");
+      await section.getByRole("button", { name: /^Remove / }).focus();
+      await page.keyboard.press("Enter");
+      await expect(section).toContainText("You have no passkey yet.");
+      const title = section.getByRole("heading", { name: "Passkeys" });
+      await expect(title).toBeFocused();
+      await expect(title).toBeInViewport({ ratio: 1 });
+    });
   });
   test.afterEach(async ({ database, member }) => {
     await choose(database, null);

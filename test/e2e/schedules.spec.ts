@@ -13,6 +13,8 @@ test.describe("on days to come", () => {
   }) => {
     await page.goto("/schedules");
     await expect(page.getByText("Nothing is scheduled")).toBeVisible();
+    await page.getByRole("link", { name: "Schedule a transfer" }).click();
+    await expect(page.getByLabel("When", { exact: true })).toBeVisible();
     await page.goto("/transfer-funds?to=own");
     await page.getByLabel("Transfer from").selectOption({ index: 1 });
     const amount = page.getByLabel("Amount, in pesos");
@@ -67,6 +69,10 @@ test.describe("on days to come", () => {
     const dialog = page.getByRole("dialog", { name: "End this scheduled transfer?" });
     await dialog.getByRole("button", { name: "End", exact: true }).click();
     await expect(page.getByText("You ended it.")).toBeVisible();
+    // The button that was pressed has gone.
+    const schedule = page.getByRole("heading", { level: 2 });
+    await expect(schedule).toBeFocused();
+    await expect(schedule).toBeInViewport({ ratio: 1 });
     await stateIs("ended");
 
     await page.goto("/transfer-funds");

@@ -82,9 +82,26 @@ function measure(): { usual: string[]; large: string[] } {
     return [...cut, ...clipped, ...onNext.map(({ word }) => `${word} on the next tab`)];
   }
 
-  const usual = stickingOut();
+  /** A figure in a field, or the words in an empty one, of which a part is out of sight. */
+  function cutInField(): string[] {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll<HTMLInputElement>(".inp > input")]
+      .filter((input) => input.checkVisibility())
+      .filter(({ value, inputMode }) => value === "" || /^(?:decimal|numeric)$/.test(inputMode))
+      .flatMap((input) => {
+        const text = input.value || input.placeholder;
+        const look = getComputedStyle(input);
+        const isUnseen = getComputedStyle(input, "::placeholder").color === "rgba(0, 0, 0, 0)";
+        if (pen === null || (input.value === "" && isUnseen)) return [];
+        pen.font = look.font;
+        const room = input.clientWidth - parseInt(look.paddingLeft) - parseInt(look.paddingRight);
+        return pen.measureText(text).width > room + 1 ? [`${text} is cut in its field`] : [];
+      });
+  }
+
+  const usual = [...stickingOut(), ...cutInField()];
   document.documentElement.style.setProperty("font-size", "200%");
-  const large = [...stickingOut(), ...crowded()];
+  const large = [...stickingOut(), ...crowded(), ...cutInField()];
   document.documentElement.style.removeProperty("font-size");
   return { usual, large };
 }

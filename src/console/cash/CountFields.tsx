@@ -3,6 +3,7 @@ import { type Counts, DENOMINATIONS } from "#contract/staff/cashMoves.ts";
 import { formatPesos } from "#common/money.ts";
 import { Money } from "#ui/Money.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { fitting } from "#ui/fitting.ts";
 import "./cash.css";
 
 /** Pieces of each bill and coin, as typed. */
@@ -38,6 +39,7 @@ export function CountFields(props: { typed: TypedCounts; onChange: (typed: Typed
             maxLength={6}
             placeholder="0"
             value={typed[denomination] ?? ""}
+            fits={fitting(typed[denomination] ?? "0")}
             onChange={({ currentTarget }) =>
               onChange({ ...typed, [denomination]: currentTarget.value.replaceAll(/\D/g, "") })
             }

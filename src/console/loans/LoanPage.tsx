@@ -13,7 +13,7 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { TextField } from "#ui/TextField.tsx";
+import { PesosField } from "#console/parts/PesosField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { generatePath, Link, useParams } from "react-router";
@@ -157,6 +157,7 @@ function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile
   const texts = useTexts("loans");
   const [isOpen, setIsOpen] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
+  const [amount, setAmount] = useState("");
   const ending = isEnding ? settlement : null;
   return (
     <>
@@ -187,13 +188,12 @@ function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile
                 </Checkbox>
               )}
               {ending === null ? (
-                <TextField
+                <PesosField
                   label={texts.amount}
                   name="amount"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder="0.00"
                   error={errors["amount"]}
+                  value={amount}
+                  onChange={setAmount}
                 />
               ) : (
                 <p>{texts.settlesBody}</p>

@@ -1,7 +1,10 @@
 import { parsePesos, plainPesos } from "#common/money.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { TextField } from "#ui/TextField.tsx";
+import { fitting } from "#ui/fitting.ts";
 import { type ComponentProps, useState } from "react";
+
+const NOTHING_YET = "0.00";
 
 /**
  * Pesos as they were typed: nothing is dropped or rounded. What is no amount is said at the field as
@@ -20,9 +23,10 @@ export function PesosField(
   return (
     <TextField
       {...field}
+      fits={fitting(value, NOTHING_YET)}
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0.00"
+      placeholder={NOTHING_YET}
       value={value}
       error={isLeft && isUnreadable ? common.words.amountWrong : error}
       onBlur={() => setIsLeft(true)}

@@ -21,6 +21,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { fitting } from "#ui/fitting.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -118,6 +119,7 @@ function LimitForm({ details }: { details: CardDetails }) {
             </>
           }
           value={field.value}
+          fits={fitting(field.value, "0.00")}
           error={field.error}
           onChange={(event) => form.change("transaction_limit", event.target.value)}
           onBlur={field.onBlur}

@@ -1,6 +1,7 @@
 import { HISTORY_SEARCH_LENGTH } from "#contract/history.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Segmented } from "#ui/Segmented.tsx";
+import { fitting } from "#ui/fitting.ts";
 import { TextField } from "#ui/TextField.tsx";
 import type { Filters } from "./useHistory.ts";
 
@@ -19,6 +20,7 @@ export function HistoryFilters(props: { filters: Filters; onChange: (filters: Fi
         autoComplete="off"
         enterKeyHint="search"
         value={filters.search}
+        {...(filters.search === "" && { fits: fitting(texts.searchHint) })}
         // Without words there is nothing to find among what is older.
         onChange={({ currentTarget: { value: search } }) =>
           onChange({ ...filters, search, isOlder: filters.isOlder && search.trim() !== "" })

@@ -4,6 +4,7 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
+import { fitting } from "#ui/fitting.ts";
 import { TextField } from "#ui/TextField.tsx";
 import { CancelToLogin } from "./CancelToLogin.tsx";
 import { useSetting } from "./useSetting.ts";
@@ -39,6 +40,7 @@ export function SetUsername({ guid }: { guid: string }) {
           label={texts.newUsername}
           hint={texts.usernameHint}
           placeholder={texts.usernamePlaceholder}
+          {...(form.values.new_username === "" && { fits: fitting(texts.usernamePlaceholder) })}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"

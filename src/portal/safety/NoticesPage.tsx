@@ -21,7 +21,8 @@ import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { PushedNotices } from "./PushedNotices.tsx";
 import { SafetySection, WaitingRows } from "./SafetySection.tsx";
@@ -73,6 +74,7 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
   const guid = useGuid();
   const [switched, setSwitched] = useState<Switched>({});
   const [isSaving, setIsSaving] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const changes = choices.groups.flatMap((each) =>
     NOTICE_CHANNELS.flatMap((channel) => {
       const isOn = switched[`${each.group} ${channel}`];
@@ -94,8 +96,14 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
       queryClient.invalidateQueries({ queryKey: noticeChoicesRead(guid).queryKey }),
       readSafetyAnew(),
     ]);
-    if (answer.status) setSwitched({});
-    setIsSaving(false);
+    // The bar falls back to its place in the page, which may be out of sight, with the button in it.
+    flushSync(() => {
+      if (answer.status) setSwitched({});
+      setIsSaving(false);
+    });
+    const { activeElement } = document;
+    if (bar.current?.contains(activeElement) === true)
+      activeElement?.scrollIntoView({ block: "nearest" });
   }
 
   return (
@@ -124,7 +132,10 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
         {push.data !== undefined && !isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
-      <div className={changes.length > 0 ? "btnrow start notices-unsaved" : "btnrow start"}>
+      <div
+        ref={bar}
+        className={changes.length > 0 ? "btnrow start notices-unsaved" : "btnrow start"}
+      >
         {changes.length > 0 && <output className="meta">{texts.notSaved}</output>}
         <Button
           look="primary"

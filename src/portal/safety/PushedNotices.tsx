@@ -13,6 +13,7 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
+import { keepFocusOf } from "#ui/keepFocus.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
 import { showToast } from "#ui/toasts.ts";
@@ -175,7 +176,10 @@ function Elsewhere({ guid, browser, readAnew }: Row & { browser: PushedBrowser }
           small
           aria-label={texts.turnOffOf(name)}
           pending={isPending}
-          onClick={() => void turnOff()}
+          onClick={({ currentTarget }) => {
+            keepFocusOf(currentTarget);
+            void turnOff();
+          }}
         >
           {texts.turnOff}
         </Button>

@@ -11,13 +11,13 @@ import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { schedulesRead } from "#portal/api/scheduleReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { paths } from "#portal/paths.ts";
+import { paths, toSchedule } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { NotRead } from "#portal/shared/NotRead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
+import { Button, buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -27,6 +27,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import "#portal/shared/outlook.css";
 import "./schedules.css";
 
@@ -56,7 +57,16 @@ export function SchedulesPage() {
       )}
       {data?.length === 0 && (
         <Panel>
-          <EmptyState title={texts.none}>{texts.noneMeaning}</EmptyState>
+          <EmptyState
+            title={texts.none}
+            action={
+              <Link className={buttonClass({})} to={paths.transferFunds} state={toSchedule}>
+                {texts.scheduleOne}
+              </Link>
+            }
+          >
+            {texts.noneMeaning}
+          </EmptyState>
         </Panel>
       )}
       <div className="stack">

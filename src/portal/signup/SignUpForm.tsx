@@ -8,6 +8,7 @@ import { newPasswordHint } from "#portal/shared/newPasswordHint.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";
 import { DigitsField } from "#ui/DigitsField.tsx";
+import { fitting } from "#ui/fitting.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
@@ -50,6 +51,7 @@ export function SignUpForm({ form }: { form: Form<SignUpField> }) {
           label={labels.username}
           hint={texts.usernameHint}
           placeholder={texts.usernamePlaceholder}
+          {...(form.values.username === "" && { fits: fitting(texts.usernamePlaceholder) })}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"

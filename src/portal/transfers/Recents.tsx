@@ -4,6 +4,7 @@ import { recentPayeesRead, recipientsRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
+import { fitting as fittingWords } from "#ui/fitting.ts";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
@@ -46,6 +47,7 @@ export function Recents({ setup, onChoose }: { setup: Setup; onChoose: (payee: P
             autoComplete="off"
             error={undefined}
             value={search}
+            {...(search === "" && { fits: fittingWords(texts.searchHint) })}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
         </search>

@@ -13,8 +13,9 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
+import { besides, keepFocus } from "#ui/keepFocus.ts";
 import { TextField } from "#ui/TextField.tsx";
-import { useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { groupedDigits } from "./payee.tsx";
 import { nameOf } from "./recipientNames.ts";
 
@@ -36,11 +37,13 @@ export function RecipientsDialog(props: {
         {props.recipients.map((recipient) => (
           <li key={recipient.id}>
             {action?.id === recipient.id ? (
-              action.name === "rename" ? (
-                <Rename recipient={recipient} onDone={done} />
-              ) : (
-                <Forget recipient={recipient} onDone={done} />
-              )
+              <InPlace>
+                {action.name === "rename" ? (
+                  <Rename recipient={recipient} onDone={done} />
+                ) : (
+                  <Forget recipient={recipient} onDone={done} />
+                )}
+              </InPlace>
             ) : (
               <Row recipient={recipient} onChoose={props.onChoose} onAction={setAction} />
             )}
@@ -48,6 +51,21 @@ export function RecipientsDialog(props: {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** In the place of the row whose button was pressed: takes the focus over, and leaves it in the row. */
+function InPlace({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const near = besides(place.current);
+    (place.current?.querySelector("input") ?? place.current)?.focus();
+    return () => keepFocus(near);
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
 

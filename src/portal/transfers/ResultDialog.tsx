@@ -26,9 +26,15 @@ function Result({ sent, details }: { sent: TransferReceipt; details: TransferDet
   const { result } = transfer;
   const language = useLanguage();
   const close = () => justSent.set(undefined);
-  // What is done next, not the reference's 'Copy', which comes first on the way.
+  // What is done next, not the reference's 'Copy', which comes first on the way; where that is out of sight, the head.
   const view = useRef<HTMLButtonElement>(null);
-  useEffect(() => view.current?.focus(), []);
+  useEffect(() => {
+    const dialog = view.current?.closest("dialog");
+    if (!view.current || !dialog) return;
+    const isSeen =
+      view.current.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom;
+    (isSeen ? view.current : dialog).focus({ preventScroll: true });
+  }, []);
   const isUnderWay = details.state !== "credited" && details.state !== "returned";
   return (
     <Dialog

@@ -3,8 +3,10 @@ import { paydayAfter, REPEATS, type Repeats } from "#common/scheduleDays.ts";
 import { FURTHEST_FIRST_DAY } from "#contract/schedules.ts";
 import { serverDate } from "#client/clock.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { isToSchedule } from "#portal/paths.ts";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { useLocation } from "react-router";
 import type { When } from "./order.ts";
 
 /** Now, or on days to come; folded, since few need it at this moment. */
@@ -14,6 +16,7 @@ export function WhenField(props: {
 }) {
   const texts = useTexts("schedules");
   const { value, onChange } = props;
+  const { state } = useLocation();
   const tomorrow = addDays(manilaDate(serverDate()), 1);
   const choose = (chosen: string) => {
     const repeats = REPEATS.find((one) => one === chosen);
@@ -21,7 +24,7 @@ export function WhenField(props: {
   };
   const label = value === undefined ? texts.now : texts.choices[value.repeats];
   return (
-    <details className="fold">
+    <details className="fold" open={isToSchedule(state)}>
       <summary>
         {texts.when}: {label}
       </summary>

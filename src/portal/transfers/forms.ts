@@ -26,9 +26,9 @@ export const isDestination = (name: string | null): name is Destination =>
 
 /** Whom an order is for, with the word before it: 'to Maria Luz, account •••• 3392'. */
 export function toPayee(intent: Intent, texts: TransferTexts): string {
-  const { payeeIsNamed, payeeAsked } = formOf(intent.kind);
+  const form = formOf(intent.kind);
   const { person, account } = texts.review.toWords;
-  return `${payeeIsNamed ? person : account} ${payeeAsked(intent, texts)}`;
+  return `${form.payeeIsNamed ? person : account} ${form.payeeAsked(intent, texts)}`;
 }
 
 const kindsOf = (to: Destination) => kindsWhere(({ form }) => form === to);

@@ -14,7 +14,7 @@ export const history = {
   show: "Show",
   all: "All",
   search: "Search",
-  searchHint: "A name, a reference or an amount",
+  searchHint: "Name, reference or amount",
   found: (count: number) => (count === 1 ? "1 transaction shown" : `${count} transactions shown`),
   shown: "Shown on this page",
   transactions: "Transactions",

@@ -10,6 +10,7 @@ export const schedules = {
   ownSavings: "Your savings",
   failed: "We could not read your scheduled transfers.",
   none: "Nothing is scheduled",
+  scheduleOne: "Schedule a transfer",
   noneMeaning: "Choose under ‘When’ on the transfer form to send on a day, or again and again.",
   when: "When",
   now: "Now",

@@ -51,7 +51,7 @@ export const transfer = {
     expected: (by: string) => `Expected ${by.replace(/^B/, "b")}, if it is a banking day`,
   },
   bank: "Destination bank",
-  chooseBank: "Choose or search a bank",
+  chooseBank: "Choose a bank",
   popularBanks: "Popular",
   otherBanks: "All other banks and wallets",
   banksFound: {

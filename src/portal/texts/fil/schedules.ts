@@ -9,6 +9,7 @@ export const schedules: SchedulesTexts = {
   ownSavings: "Inyong savings",
   failed: "Hindi namin mabasa ang mga naka-schedule ninyong transfer.",
   none: "Walang naka-schedule",
+  scheduleOne: "Mag-schedule ng transfer",
   noneMeaning: "Pumili sa ‘Kailan’ sa transfer form para magpadala sa isang araw, o paulit-ulit.",
   when: "Kailan",
   now: "Ngayon",

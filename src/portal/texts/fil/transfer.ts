@@ -53,7 +53,7 @@ export const transfer: TransferTexts = {
     expected: (by) => `Inaasahan ${by.replace(/^B/, "b")}, kung banking day iyon`,
   },
   bank: "Bangkong padadalhan",
-  chooseBank: "Pumili o maghanap ng bangko",
+  chooseBank: "Pumili ng bangko",
   popularBanks: "Madalas piliin",
   otherBanks: "Iba pang bangko at wallet",
   banksFound: {

@@ -32,6 +32,22 @@ async function textOf(url: string, headers: Record<string, string> = {}): Promis
   return (await world.server.inject({ url, headers })).payload;
 }
 
+test.each([
+  ["fil-PH,fil;q=0.9,en;q=0.8", undefined, "Mag-sign in"],
+  ["tl", undefined, "Mag-sign in"],
+  ["en-PH,fil;q=0.9", undefined, "Sign in"],
+  ["fi-FI", undefined, "Sign in"],
+  ["fil-PH", "lang=en", "Sign in"],
+  ["en-US", "lang=fil", "Mag-sign in"],
+])(
+  "S146 a browser set to %s, with the choice %s, opens the login page in its language",
+  async (language, cookie, title) => {
+    const headers = { "accept-language": language, ...(cookie !== undefined && { cookie }) };
+    expect(await textOf("/login", headers)).toContain(`${title}`);
+    if (title === "Sign in") expect(await textOf("/login", headers)).not.toContain("Mag-sign in");
+  },
+);
+
 test("the login page comes in the cookie's language, every other page is the shell", async () => {
   expect(await textOf("/")).toContain("Sign in");
   expect(await textOf("/login?x=1")).toContain("Sign in");

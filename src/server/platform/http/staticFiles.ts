@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/platform/config/config.ts";
+import { languageOf } from "./answerCall.ts";
 import { readCookies } from "./cookies.ts";
 
 /** What may leave the folder. Anything else in it (maps, hashes) is not there. */
@@ -69,7 +70,7 @@ export const isConsolePath = (url: string): boolean => /^\/console(?:[/?]|$)/.te
 
 /**
  * Serves the built portal from memory: scripts and styles under /assets for ever (their names change
- * with their contents), the login page in the cookie's language, and the shell for every other page
+ * with their contents), the login page in the cookie's language, else the browser's, and the shell for every other page
  * of the portal. Only files that were in the folder when it was read exist: a later build changes
  * nothing until the next start. A folder without a portal is looked at again with every page asked
  * for; `onRead` hears when the portal was found there.
@@ -81,7 +82,8 @@ export function makePortalServer(
   let files = readBuilt(config.PUBLIC_DIR, "", PAGES);
   return (request, reply) => {
     const pathname = request.url.split("?")[0] ?? "/";
-    const page = pageFor(pathname, readCookies(request.headers)["lang"]);
+    const chosen = readCookies(request.headers)["lang"];
+    const page = pageFor(pathname, chosen ?? languageOf(request));
     if (files.size === 0 && page !== undefined) {
       files = readBuilt(config.PUBLIC_DIR, "", PAGES);
       if (files.size > 0) onRead(reply);
@@ -119,7 +121,7 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
   const accepted = request.headers["accept-encoding"];
   const accepts = typeof accepted === "string" ? accepted.split(/\s*,\s*/) : [];
   const encoded = file.encoded.find(({ name }) => accepts.includes(name));
-  void reply.type(file.contentType).header("vary", "Accept-Encoding, Cookie");
+  void reply.type(file.contentType).header("vary", "Accept-Encoding, Accept-Language, Cookie");
   if (encoded) void reply.header("content-encoding", encoded.name);
   void reply.send(encoded?.bytes ?? file.plain);
 }
