@@ -21,8 +21,7 @@ import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PushedNotices } from "./PushedNotices.tsx";
 import { SafetySection, WaitingRows } from "./SafetySection.tsx";
@@ -74,7 +73,6 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
   const guid = useGuid();
   const [switched, setSwitched] = useState<Switched>({});
   const [isSaving, setIsSaving] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
   const changes = choices.groups.flatMap((each) =>
     NOTICE_CHANNELS.flatMap((channel) => {
       const isOn = switched[`${each.group} ${channel}`];
@@ -96,14 +94,8 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
       queryClient.invalidateQueries({ queryKey: noticeChoicesRead(guid).queryKey }),
       readSafetyAnew(),
     ]);
-    // The bar falls back to its place in the page, which may be out of sight, with the button in it.
-    flushSync(() => {
-      if (answer.status) setSwitched({});
-      setIsSaving(false);
-    });
-    const { activeElement } = document;
-    if (bar.current?.contains(activeElement) === true)
-      activeElement?.scrollIntoView({ block: "nearest" });
+    if (answer.status) setSwitched({});
+    setIsSaving(false);
   }
 
   return (
@@ -132,20 +124,33 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
         {push.data !== undefined && !isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
-      <div
-        ref={bar}
-        className={changes.length > 0 ? "btnrow start notices-unsaved" : "btnrow start"}
+      <SaveBar isUnsaved={changes.length > 0} isSaving={isSaving} onSave={() => void save()} />
+    </div>
+  );
+}
+
+/** Stays in sight while something is not saved. */
+function SaveBar(props: { isUnsaved: boolean; isSaving: boolean; onSave: () => void }) {
+  const texts = useTexts("notices");
+  const { isUnsaved } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // It has gone back to its place in the page, which may be out of sight: whoever pressed its button goes along.
+    const { activeElement } = document;
+    if (!isUnsaved && activeElement !== null && bar.current?.contains(activeElement) === true)
+      activeElement.scrollIntoView({ block: "nearest" });
+  }, [isUnsaved]);
+  return (
+    <div ref={bar} className={isUnsaved ? "btnrow start notices-unsaved" : "btnrow start"}>
+      {isUnsaved && <output className="meta">{texts.notSaved}</output>}
+      <Button
+        look="primary"
+        pending={props.isSaving}
+        pendingLabel={texts.saving}
+        onClick={props.onSave}
       >
-        {changes.length > 0 && <output className="meta">{texts.notSaved}</output>}
-        <Button
-          look="primary"
-          pending={isSaving}
-          pendingLabel={texts.saving}
-          onClick={() => void save()}
-        >
-          {texts.save}
-        </Button>
-      </div>
+        {texts.save}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from "#contract/endpoint.ts";
 import { type Language, type RefusalCode, refusals, refusalText } from "#contract/refusals.ts";
-import { datesIn } from "#server/platform/messages/filipinoDates.ts";
+import { datesIn } from "#common/filipinoDates.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** Who asks again sooner than that finds nothing new, and a database that comes back busy. */

@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import type { NoticeGroup } from "#contract/noticeChoices.ts";
 import type { Language } from "#contract/refusals.ts";
-import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
+import { filipinoDate } from "#common/filipinoDates.ts";
 
 const { portal, product, phone } = brand;
 

@@ -4,7 +4,7 @@ import { Refusal } from "#server/refusal.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { noticeDay, shortDay } from "#server/platform/notifications/noticeDay.ts";
 import { writtenDate } from "#server/platform/pdf/writtenDay.ts";
-import { filipinoDate } from "./filipinoDates.ts";
+import { filipinoDate } from "#common/filipinoDates.ts";
 import { notificationText } from "./notices/texts.ts";
 import { whenTexts } from "./notices/scheduleTexts.ts";
 

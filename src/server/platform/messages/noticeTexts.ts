@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { datesIn } from "./filipinoDates.ts";
+import { datesIn } from "#common/filipinoDates.ts";
 import { limitSms } from "./notices/limitTexts.ts";
 import { lockSms } from "./notices/lockTexts.ts";
 import { scheduleSms } from "./notices/scheduleTexts.ts";

@@ -4,7 +4,7 @@ import {
   retryPersoCard as retry,
 } from "#contract/cardApplication.ts";
 import type { Caller } from "#server/platform/app.ts";
-import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
+import { filipinoDate } from "#common/filipinoDates.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { activate, type InUse } from "./activate.ts";

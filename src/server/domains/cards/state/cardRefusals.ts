@@ -2,7 +2,7 @@ import { type CardAction, cardRefusal, type CardStanding } from "#contract/cardA
 import { suspensionValues } from "#contract/suspensionValues.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
-import { filipinoDate } from "#server/platform/messages/filipinoDates.ts";
+import { filipinoDate } from "#common/filipinoDates.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fillTemplate } from "#common/templateText.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { datesIn } from "#server/platform/messages/filipinoDates.ts";
+import { datesIn } from "#common/filipinoDates.ts";
 import {
   noticeTexts,
   type NoticePurpose,

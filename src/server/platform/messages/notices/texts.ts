@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
-import { datesIn } from "#server/platform/messages/filipinoDates.ts";
+import { datesIn } from "#common/filipinoDates.ts";
 import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";

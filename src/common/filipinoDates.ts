@@ -1,4 +1,5 @@
-import type { Language } from "#contract/refusals.ts";
+/** As in the contract, which stands above this. */
+type Language = "en" | "fil";
 
 const MONTHS: Record<string, string> = {
   Jan: "Ene",
