@@ -46,6 +46,10 @@ export function isFinal({ httpStatus, code }: Failure): boolean {
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429 && code !== UNREADABLE_ANSWER;
 }
 
+/** True when no answer came to something that was sent: it may have been done. */
+export const isLost = ({ httpStatus, code }: Failure): boolean =>
+  httpStatus === 0 && code !== NOT_SENT;
+
 /**
  * True when it is not known what became of an order: no final no, or one that was about the session and not about the
  * order, which an earlier call with its key may have made.

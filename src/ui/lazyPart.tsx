@@ -8,16 +8,21 @@ import {
   useEffectEvent,
 } from "react";
 import { Button } from "./Button.tsx";
+import { browserNow } from "./clock.ts";
 import { ErrorState, OfflineState } from "./EmptyState.tsx";
 import { fetchLostSheets } from "./lostSheets.ts";
-import { useIsOnline } from "./online.ts";
+import { hasBeenOffline, useIsOnline } from "./online.ts";
+import { isAnythingTyped } from "./typedIn.ts";
 import { useWords } from "./words.tsx";
 
 type Around = ComponentType<{ children: ReactNode }>;
 
-/** When the connection is back. */
-const TRIES = 3;
-const TRY_AFTER_MS = 500;
+/** When the connection is back: how long is waited before each try, until the network has settled. */
+const PAUSES_MS = [500, 1000, 2000];
+const TRIES = PAUSES_MS.length;
+/** Where and when the whole document was loaded anew for a part: there it is not again before some time. */
+const LOADED_ANEW = "loadedAnew";
+const NOT_AGAIN_WITHIN_MS = 30_000;
 
 /** How a part that could not be fetched is told from one that failed while drawing. */
 const missing = new WeakSet<object>();
@@ -33,7 +38,8 @@ export function lazyPage<Props extends object>(
 /**
  * A part of the page whose code is fetched when it is first drawn. Where that fails, its place says so and offers
  * to fetch it again, and everything around it stays as it is; without a connection it says that, and the part comes
- * with the connection. What fails while it is drawn goes on to whoever catches it.
+ * with the connection. What the browser will not fetch a second time comes with the whole document, unless something
+ * was typed in it. What fails while it is drawn goes on to whoever catches it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -91,19 +97,23 @@ class MissingPart extends Component<Place, Found> {
     if (error === undefined) return this.props.children;
     if (typeof error !== "object" || error === null || !missing.has(error)) throw error;
     const { around: Around, isPage } = this.props;
-    const tries = triesLeft ?? 0;
+    // What waited for the connection itself fails only once it is back.
+    const tries = triesLeft ?? (hasBeenOffline() ? TRIES : 0);
     return (
       <Around>
         <CannotLoad
           isPage={isPage}
-          isTriedAgain={tries > 0}
+          triesLeft={tries}
           onOffline={() => this.setState({ triesLeft: TRIES })}
           onBack={() => {
             this.setState({ triesLeft: tries - 1 });
             this.again();
           }}
           // What a browser keeps of a script that it could not have, only another document forgets.
-          onAgain={() => (isPage && triesLeft === 0 ? location.reload() : this.again())}
+          onSpent={() => (triesLeft === 0 ? loadAnew() : undefined)}
+          onAgain={() =>
+            triesLeft === 0 && (isPage || !isAnythingTyped()) ? location.reload() : this.again()
+          }
         />
       </Around>
     );
@@ -112,31 +122,47 @@ class MissingPart extends Component<Place, Found> {
 
 function CannotLoad(props: {
   isPage: boolean;
-  isTriedAgain: boolean;
+  triesLeft: number;
   onOffline: () => void;
   onBack: () => void;
+  /** No try is left. Answers how to stop what follows. */
+  onSpent: () => (() => void) | undefined;
   onAgain: () => void;
 }) {
-  const { isPage, isTriedAgain, onAgain } = props;
+  const { isPage, triesLeft, onAgain } = props;
   const words = useWords();
   const isOnline = useIsOnline();
   const onOffline = useEffectEvent(props.onOffline);
   const onBack = useEffectEvent(props.onBack);
+  const onSpent = useEffectEvent(props.onSpent);
   useEffect(() => {
     if (!isOnline) return onOffline();
-    if (!isTriedAgain) return;
-    const timer = setTimeout(onBack, TRY_AFTER_MS);
+    if (triesLeft === 0) return onSpent();
+    const timer = setTimeout(onBack, PAUSES_MS[TRIES - triesLeft]);
     return () => clearTimeout(timer);
-  }, [isOnline, isTriedAgain]);
+  }, [isOnline, triesLeft]);
   const action = (
     <Button small onClick={onAgain}>
       {words.tryAgain}
     </Button>
   );
-  if (!isOnline || isTriedAgain) return <OfflineState isPage={isPage} action={action} />;
+  if (!isOnline || triesLeft > 0) return <OfflineState isPage={isPage} action={action} />;
   return (
     <ErrorState title={words.partMissing} isPage={isPage} action={action}>
       {words.partMissingWhy}
     </ErrorState>
   );
+}
+
+/** Loads the whole document anew where nothing is lost by it, and never in quick succession. Answers how to stop it. */
+function loadAnew(): () => void {
+  const { pathname } = location;
+  const [before, at] = (sessionStorage.getItem(LOADED_ANEW) ?? "").split(" ");
+  const waits = before === pathname ? Number(at) + NOT_AGAIN_WITHIN_MS - browserNow() : 0;
+  const timer = setTimeout(() => {
+    if (isAnythingTyped()) return;
+    sessionStorage.setItem(LOADED_ANEW, `${pathname} ${browserNow()}`);
+    location.reload();
+  }, waits);
+  return () => clearTimeout(timer);
 }

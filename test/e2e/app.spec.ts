@@ -11,6 +11,7 @@ test.use({ serviceWorkers: "allow", username: "sheila.guzman" });
 
 const OFFLINE =
   /net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection|TypeError/;
+const NOT_ASKED = "We ask BDO for the name when you are connected.";
 const KEPT_ON = "Show my last balances without a connection";
 const h1 = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const menu = (page: Page, name: string) =>
@@ -284,10 +285,15 @@ test("S308 without a connection a page keeps what it showed, or says what it wai
     asked.length = 0;
     await main.getByRole("button", { name: "Use it" }).click();
     await expect(main.getByLabel("Amount, in pesos")).toHaveValue("21.25");
+    // Of whom it is nobody can be asked yet, and no bank is said to keep it back.
+    await expect(main.getByText(NOT_ASKED)).toBeVisible();
+    await expectAccessible(page);
     const people = asked.filter((path) => path.endsWith("/recentPayees"));
     expect(people.length).toBeLessThanOrEqual(2);
     await context.setOffline(false);
     await expect(page.getByText("Connected again.")).toBeVisible();
+    await expect(main.getByText(/^BDO (confirms|does not tell us|has another)/)).toBeVisible();
+    await expect(main.getByText(NOT_ASKED)).toHaveCount(0);
     await expect(main.getByLabel("Amount, in pesos")).toHaveValue("21.25");
   });
 });

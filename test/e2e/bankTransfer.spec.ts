@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
 import { expectAboveButton } from "./support/aboveButton.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { cutAfter } from "./support/cutAfter.ts";
 import { checkAsStranger } from "./support/checkAsStranger.ts";
 import { test } from "./support/fixtures.ts";
 import { fillBank, reviewBank, TO, transfersOf, payment } from "./support/sendMoney.ts";
@@ -29,7 +30,7 @@ test.describe("by keyboard, to the receipt and again", () => {
     database,
     guard,
   }) => {
-    guard.expectMessage(/otp\/verify/);
+    guard.expectMessage(/otp\/verify|ERR_INTERNET_DISCONNECTED|WebSocket connection/);
     await test.step("the form begins with another bank and PESONet; the method decides the banks", async () => {
       await page.goto("/transfer-funds");
       await expect(page.getByRole("radio", { name: /^Other Bank/ })).toBeChecked();
@@ -100,10 +101,16 @@ test.describe("by keyboard, to the receipt and again", () => {
     await test.step("a code that nobody could look at stays, and is sent again by a press", async () => {
       await page.route("**/otp/verify", (route) => route.abort(), { times: 1 });
       await typeCode(page, code);
-      await expect(otp.getByRole("alert")).toHaveText(/We could not reach the server/);
+      await expect(otp.getByRole("alert")).toHaveText("Connected again. Press Try again.");
       await expect(otp.getByLabel("6-digit code")).toHaveValue(code);
       await expectAccessible(page);
+    });
+    await test.step("an order that never left goes by itself once the connection is back", async () => {
+      await cutAfter(context, "**/otp/verify");
       await otp.getByRole("button", { name: "Try again" }).click();
+      await expect(otp.getByRole("alert")).toHaveText(/^You are offline\. Nothing was sent\./);
+      await expect(otp.getByLabel("6-digit code")).toHaveValue(code);
+      await context.setOffline(false);
     });
 
     await expect(result(page)).toContainText(/IP\d{6}-/);

@@ -322,6 +322,10 @@ test("J07 what the server has against a field stands at it, and offline nothing 
   await expect(page.getByRole("alert").filter({ hasText: "You are offline." })).toBeVisible();
   await expect(amount(page)).toHaveValue("1,000.00");
   await context.setOffline(false);
+  // Nothing left: neither does a page after this one say that it may have.
+  await page.reload();
+  await expect(page.getByText("We kept your answers.")).toBeVisible();
+  await expect(page.getByText(/may have reached/)).toHaveCount(0);
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await openForm(page);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { cutAfter } from "./support/cutAfter.ts";
 import { test } from "./support/fixtures.ts";
 import { staffPage } from "./support/staffPage.ts";
 
@@ -54,6 +55,50 @@ test("S171 without a connection a screen that was never fetched says that it nee
   await expect(page.getByRole("heading", { name: "Safety", level: 1 })).toBeVisible();
   // With its styles, which were asked for without a connection too.
   await expect(page.locator(".saferow").first()).toHaveCSS("display", "grid");
+});
+
+test("S171 a part that the connection was lost in the middle of comes by itself once it is back, and what was typed stays", async ({
+  signedInTab: page,
+  context,
+  guard,
+}) => {
+  guard.expectMessage(/ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported module/);
+  guard.expectMessage(/WebSocket connection/);
+  const comes = page.getByText("It comes by itself as soon as you are connected again.");
+
+  await test.step("a page", async () => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+    await cutAfter(context, /\/assets\/TransferFundsPage-.*\.js/);
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await menu.getByRole("link", { name: "Transfer Funds" }).click();
+    await expect(comes).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByLabel("Amount, in pesos")).toBeVisible();
+  });
+
+  await test.step("a part of one", async () => {
+    await cutAfter(context, /\/assets\/Below-.*\.js/);
+    await page.goto("/dashboard");
+    await expect(page.getByText(/^No connection\. Showing balances from \d/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Coming in the next 30 days" })).toBeVisible();
+    await expect(page.getByText(MISSING)).toHaveCount(0);
+  });
+
+  await test.step("beside what was typed", async () => {
+    await page.goto("/transfer-funds");
+    const amount = page.getByLabel("Amount, in pesos");
+    await amount.fill("123.45");
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await cutAfter(context, /\/assets\/DocumentDialog-.*\.js/);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Terms" }).click();
+    await expect(comes).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(MISSING)).toBeVisible();
+    await expect(amount).toHaveValue("123.45");
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  });
 });
 
 test("S310 a page whose program, or the part that opens a session, cannot be fetched comes by itself", async ({

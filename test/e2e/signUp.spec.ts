@@ -116,13 +116,14 @@ test("B01 a membership number is grouped as it is typed, pasted and mended", asy
 
 test("B05 B08 D01 D02 D03 D06 a member joins with the code from the phone, and signs in", async ({
   page,
+  context,
   sandbox,
   database,
   guard,
 }) => {
-  guard.expectMessage(/401/);
+  guard.expectMessage(/401|ERR_INTERNET_DISCONNECTED/);
   const member = await makeNewcomer(database);
-  const { field, code, next, heading, back, open } = joinPages(page);
+  const { field, code, next, heading, back, open, alert } = joinPages(page);
   await open("/signup");
   await fill(page, { number: member.membershipNo, username: "juana.mangga" });
   const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
@@ -158,7 +159,12 @@ test("B05 B08 D01 D02 D03 D06 a member joins with the code from the phone, and s
   await page.goForward();
   await code.fill(wrongFor(sent));
   await expect(page.getByText("Invalid OTP. Please try again. 1 try left.")).toBeVisible();
+  // Without a connection it stays as typed, and goes by itself with the next one.
+  await context.setOffline(true);
   await code.fill(sent);
+  await expect(alert).toHaveText(/^You are offline\. Nothing was sent\./);
+  await expect(code).toHaveValue(sent);
+  await context.setOffline(false);
   await expectToast(page, "Account successfully created");
   await expect(page).toHaveURL(/\/login$/);
   const login = loginPage(page);

@@ -1,9 +1,8 @@
-import { online } from "#client/connection.ts";
-import { NOT_SENT } from "#client/failure.ts";
+import { isLost, NOT_SENT } from "#client/failure.ts";
+import { useStanding } from "#client/useStanding.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { ErrorSummary } from "#ui/ErrorSummary.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useStore } from "#ui/store.ts";
 import type { ReactNode } from "react";
 import type { FormProgram } from "./formProgram.ts";
 
@@ -29,8 +28,9 @@ export function FormMessages<Name extends string>(
   const { program, form, labels } = props;
   const { failureText, useFormTexts, Beside } = program;
   const { problems, nothingSent } = useFormTexts();
-  const { errors, failure } = form;
-  const isOnline = useStore(online);
+  const { errors } = form;
+  // With the connection back it is no longer so, and the button can be pressed again.
+  const failure = useStanding(form.failure);
   if (form.isRefused === true && labels !== undefined && problems !== undefined) {
     // The keys of `labels` are the form's names.
     const names = (Object.keys(labels) as Name[]).filter((name) => errors[name] !== undefined);
@@ -41,9 +41,7 @@ export function FormMessages<Name extends string>(
       />
     );
   }
-  // With the connection back it is no longer so, and the button can be pressed again.
-  if (failure === undefined || (failure.code === NOT_SENT && isOnline)) return props.note;
-  const isLost = failure.httpStatus === 0;
+  if (failure === undefined) return props.note;
   if (failure.code === NOT_SENT && nothingSent !== undefined)
     return (
       <Notice kind="warn" role="alert">
@@ -52,7 +50,7 @@ export function FormMessages<Name extends string>(
     );
   return (
     <Notice kind="bad" role="alert">
-      {(isLost ? props.noAnswer : undefined) ?? failureText(failure)}
+      {(isLost(failure) ? props.noAnswer : undefined) ?? failureText(failure)}
       {Beside && <Beside failure={failure} waitSeconds={form.waitSeconds} />}
     </Notice>
   );

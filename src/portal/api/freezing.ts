@@ -1,5 +1,6 @@
 import { freezeAccount } from "#contract/freeze.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import { NOT_SENT } from "#client/failure.ts";
 import { call } from "./call.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { forgetBalances } from "./lastBalances.ts";
@@ -16,7 +17,7 @@ export async function freeze(): Promise<Failure | undefined> {
   await endByHand(async (isOver) => {
     const answer = await call(freezeAccount, {});
     if (!answer.status) {
-      if (isOver() && answer.httpStatus !== 401) return "frozen";
+      if (isOver() && answer.httpStatus !== 401 && answer.code !== NOT_SENT) return "frozen";
       failure = answer;
       return undefined;
     }

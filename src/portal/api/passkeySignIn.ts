@@ -1,4 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
+import { NOT_SENT } from "#client/failure.ts";
 import { askPasskeySignIn, signInWithPasskey } from "#contract/passkeys.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { startAuthentication } from "@simplewebauthn/browser";
@@ -8,12 +9,13 @@ import { beginSession } from "./session.ts";
 /** The page asks by itself, for suggestions, and its member by a press: what is under way of either. */
 const asking = { newest: 0, isPressed: false, isAnswered: false };
 
-/** What stood against a sign-in, in words, and whether it is a freeze, which has a way back of its own. */
-export type Refused = { text: string; isFrozen: boolean };
+/** What stood against a sign-in, in words; whether it is a freeze, which has a way back of its own, or no connection. */
+export type Refused = { text: string; isFrozen: boolean; isUnsent: boolean };
 
 const refusedBy = (failure: Failure): Refused => ({
   text: failureText(failure),
   isFrozen: failure.code === "access_frozen",
+  isUnsent: failure.code === NOT_SENT,
 });
 
 /**

@@ -3,6 +3,7 @@ import { setLockEnd } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { serverDate } from "#client/clock.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
+import { useStanding } from "#client/useStanding.ts";
 import { call } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
@@ -44,7 +45,8 @@ function LockEndDialog(props: { endsAt: string | null; onClose: () => void }) {
   const guid = useGuid();
   const [end, setEnd] = useState<End>(props.endsAt === null ? "by_hand" : "hour");
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [refused, setFailure] = useState<Failure>();
+  const failure = useStanding(refused);
 
   async function save() {
     setFailure(undefined);

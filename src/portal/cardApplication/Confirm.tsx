@@ -4,14 +4,16 @@ import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import type { CardRequestDetails } from "#portal/api/cardReads.ts";
+import { isLost } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -157,11 +159,11 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
   const guid = useGuid();
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
   const [errors, setErrors] = useState<{ office?: string; name?: string }>({});
 
   async function send({ office, name }: { office: string; name: string }) {
-    setProblem("");
+    forget();
     setErrors({});
     setIsPending(true);
     const params = { guid };
@@ -190,9 +192,9 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
     if (office !== undefined) setErrors({ office: fieldErrorText(office) });
     else if (name !== undefined) setErrors({ name: fieldErrorText(name) });
     else if (failure.code === "invalid_parameters") onRefused(failure.errors);
-    else if (failure.httpStatus === 0) setProblem(texts.noAnswer);
+    else if (isLost(failure)) tell(failure, texts.noAnswer);
     // A fee that is not covered comes as an error of a field that is not on this page.
-    else setProblem(failure.errors[0]?.msg ?? failureText(failure));
+    else tell(failure, failure.errors[0]?.msg);
   }
 
   return { isPending, problem, errors, send };

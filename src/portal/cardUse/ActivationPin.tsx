@@ -7,6 +7,7 @@ import { type CardKind, paths } from "#portal/paths.ts";
 import { dropCardNumber } from "#portal/shared/cardNumberInHand.ts";
 import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
 import { OpenActivation } from "#portal/shared/OpenActivation.tsx";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { fieldErrorText, failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -62,13 +63,13 @@ function useActivation(props: Props) {
   const navigate = useNavigate();
   const [pin, setPin] = useState("");
   const [error, setError] = useState<string>();
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
   const [isPending, setIsPending] = useState(false);
 
   async function activate() {
     const weak = weakness(pin);
     if (weak !== undefined) return refuseAtField(weak);
-    setProblem("");
+    forget();
     setIsPending(true);
     const answer = await send(guid, props, pin);
     setIsPending(false);
@@ -99,9 +100,8 @@ function useActivation(props: Props) {
     // Whatever is missing may have been done: what is known of it is said above the form.
     if (failure.httpStatus === 0 || failure.httpStatus >= 500) void readCardAnew();
     if (failure.code === "activation_unknown") return undefined;
-    const text = failureText(failure);
     // Row L04: a no without a word is about the card.
-    setProblem(text === "" ? texts.invalid : text);
+    tell(failure, failureText(failure) === "" ? texts.invalid : undefined);
     // It may have moved on: a failed activation is tried again from the dashboard.
     if (failure.httpStatus === 409) void readCardAnew();
   }

@@ -11,8 +11,9 @@ import { paths } from "#portal/paths.ts";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
@@ -184,7 +185,7 @@ function useOrder(kind: Kind) {
   const navigate = useNavigate();
   const [office, setOffice] = useState("");
   const [name, setName] = useState("");
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
   const [errors, setErrors] = useState<{ office?: string; name?: string }>({});
   const office_id = kind === "personalized" ? office : "";
 
@@ -204,7 +205,7 @@ function useOrder(kind: Kind) {
     const [aboutOffice, aboutName] = [said("office_id"), said("printed_name")];
     if (aboutOffice !== undefined) setErrors({ office: fieldErrorText(aboutOffice) });
     else if (aboutName !== undefined) setErrors({ name: fieldErrorText(aboutName) });
-    else setProblem(failure.errors[0]?.msg ?? failureText(failure));
+    else tell(failure, failure.errors[0]?.msg);
     // The price or the card may be another by now.
     if (failure.httpStatus === 409) void readCardAnew();
   }
@@ -212,7 +213,7 @@ function useOrder(kind: Kind) {
   const stepUp = useStepUp(order, refuse);
 
   function begin(fee: bigint) {
-    setProblem("");
+    forget();
     setErrors({});
     if (kind === "personalized" && office === "") {
       setErrors({ office: texts.chooseOffice });

@@ -8,7 +8,7 @@ import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -24,10 +24,10 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
   const all = useTexts("cardUse");
   const texts = all.cvv;
   const [shown, setShown] = useState<Shown | "gone">();
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
 
   function refuse(failure: Failure) {
-    if (failure.code !== SESSION_ENDED) setProblem(failureText(failure));
+    if (failure.code !== SESSION_ENDED) tell(failure);
   }
 
   async function reveal(code: TypedCode): Promise<Failure | undefined> {
@@ -57,7 +57,7 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
           pending={stepUp.isSending}
           pendingLabel={texts.sendingCode}
           onClick={() => {
-            setProblem("");
+            forget();
             // From here on the page stays at this step, whatever is read anew.
             onBegin();
             void stepUp.start({ kind: "reveal_cvv" }).then((failure) => failure && refuse(failure));

@@ -4,8 +4,9 @@ import { call } from "#portal/api/call.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { paths } from "#portal/paths.ts";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
@@ -14,7 +15,7 @@ import { weakness } from "./pinRules.ts";
 import { sealPins } from "./sealPins.ts";
 
 type Typed = { current: string; next: string };
-type Refused = { field?: string; problem?: string; isSuspended?: true };
+type Refused = { field?: string; isSuspended?: true };
 
 const NOTHING: Typed = { current: "", next: "" };
 
@@ -25,6 +26,7 @@ export function useChangePin(accountNo: string) {
   const [step, setStep] = useState<1 | 2>(1);
   const [typed, setTyped] = useState(NOTHING);
   const [refused, setRefused] = useState<Refused>({});
+  const { problem, tell, forget } = useProblem();
   const [isPending, setIsPending] = useState(false);
   const name = step === 1 ? "current" : "next";
 
@@ -43,7 +45,7 @@ export function useChangePin(accountNo: string) {
     setTyped(NOTHING);
     if (failure !== undefined) {
       setStep(1);
-      setRefused(whyRefused(failure));
+      refuse(failure);
       if (failure.code === "card_suspended") void readCardAnew();
       return;
     }
@@ -52,16 +54,32 @@ export function useChangePin(accountNo: string) {
     void readCardAnew();
   }
 
+  function refuse(failure: Failure) {
+    setRefused({});
+    if (failure.code === SESSION_ENDED) return;
+    if (failure.code === "card_suspended") return setRefused({ isSuspended: true });
+    const said = (param: string) => failure.errors.find((one) => one.param === param)?.msg;
+    const [aboutCurrent, aboutNew] = [said("current_pin"), said("new_pin")];
+    if (aboutCurrent !== undefined) setRefused({ field: fieldErrorText(aboutCurrent) });
+    // The field of the new one is not on the screen any more.
+    else tell(failure, aboutNew === undefined ? undefined : fieldErrorText(aboutNew));
+  }
+
+  function begin() {
+    setRefused({});
+    forget();
+  }
+
   return {
     step,
     value: typed[name],
     error: refused.field,
-    problem: refused.problem ?? "",
+    problem,
     isSuspended: refused.isSuspended === true,
     isPending,
     type: (pin: string) => {
       setTyped({ ...typed, [name]: pin });
-      setRefused({});
+      begin();
     },
     goOn: () => {
       if (step === 1) setStep(2);
@@ -69,7 +87,7 @@ export function useChangePin(accountNo: string) {
     },
     goBack: () => {
       setTyped(NOTHING);
-      setRefused({});
+      begin();
       setStep(1);
     },
   };
@@ -92,13 +110,3 @@ async function send(accountNo: string, { current, next }: Typed): Promise<Failur
 
 const isUnanswered = ({ httpStatus, code }: Failure) =>
   httpStatus === 0 || httpStatus >= 500 || code === "pin_changed_earlier";
-
-function whyRefused(failure: Failure): Refused {
-  if (failure.code === SESSION_ENDED) return {};
-  if (failure.code === "card_suspended") return { isSuspended: true };
-  const said = (param: string) => failure.errors.find((one) => one.param === param)?.msg;
-  const [aboutCurrent, aboutNew] = [said("current_pin"), said("new_pin")];
-  if (aboutCurrent !== undefined) return { field: fieldErrorText(aboutCurrent) };
-  // The field of the new one is not on the screen any more.
-  return { problem: aboutNew === undefined ? failureText(failure) : fieldErrorText(aboutNew) };
-}

@@ -1,6 +1,7 @@
 import { type LossCause, reportLostCard } from "#contract/cardLoss.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
+import { useStanding } from "#client/useStanding.ts";
 import { call } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
@@ -23,5 +24,5 @@ export function useReport() {
     if (!answer.status && answer.code !== SESSION_ENDED) setFailure(answer);
   }
 
-  return { block, isPending, failure };
+  return { block, isPending, failure: useStanding(failure) };
 }

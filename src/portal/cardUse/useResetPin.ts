@@ -5,8 +5,9 @@ import { call } from "#portal/api/call.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
@@ -14,7 +15,7 @@ import { useNavigate } from "react-router";
 import { weakness } from "./pinRules.ts";
 import { sealPins } from "./sealPins.ts";
 
-type Errors = { number?: string; pin?: string; problem?: string };
+type Errors = { number?: string; pin?: string };
 
 /** The card's number, then the new PIN, then the approval. Both are in this page's own state and go with it. */
 export function useResetPin(accountNo: string) {
@@ -24,6 +25,11 @@ export function useResetPin(accountNo: string) {
   const [number, setNumber] = useState("");
   const [pin, setPin] = useState("");
   const [errors, setErrors] = useState<Errors>({});
+  const { problem, tell, forget } = useProblem();
+  const forgetAll = () => {
+    setErrors({});
+    forget();
+  };
 
   async function reset(code: TypedCode): Promise<Failure | undefined> {
     const pins = await sealPins(accountNo, [{ purpose: "new", pin }]);
@@ -48,7 +54,7 @@ export function useResetPin(accountNo: string) {
     if (aboutNumber !== undefined) {
       setNumber("");
       setErrors({ number: fieldErrorText(aboutNumber) });
-    } else if (aboutPin === undefined) setErrors({ problem: failureText(failure) });
+    } else if (aboutPin === undefined) tell(failure);
     else setErrors({ pin: fieldErrorText(aboutPin) });
     // It may have been done, or the card may be another by now.
     if (failure.httpStatus === 0 || failure.httpStatus >= 409) void readCardAnew();
@@ -63,13 +69,13 @@ export function useResetPin(accountNo: string) {
     isPending: stepUp.isSending,
     numberError: errors.number,
     pinError: errors.pin,
-    problem: errors.problem ?? "",
+    problem,
     takeNumber: (typed: string) => {
-      setErrors({});
+      forgetAll();
       setNumber(typed);
     },
     type: (typed: string) => {
-      setErrors({});
+      forgetAll();
       setPin(typed);
     },
     begin: () => {
@@ -79,7 +85,7 @@ export function useResetPin(accountNo: string) {
         setErrors({ pin: weak });
         return;
       }
-      setErrors({});
+      forgetAll();
       void stepUp.start({ kind: "reset_pin" }).then((failure) => failure && refuse(failure));
     },
   };

@@ -2,19 +2,19 @@ import { formatPesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { acceptLoanOffer, type LoanOffer } from "#contract/loans.ts";
 import { online } from "#client/connection.ts";
+import { isLost } from "#client/failure.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
 
 /** Accepts exactly these figures with a code. Sent again after a lost answer it is accepted once. */
 export function AcceptOffer({ offer: made }: { offer: LoanOffer }) {
@@ -51,7 +51,7 @@ export function AcceptOffer({ offer: made }: { offer: LoanOffer }) {
 function useAcceptance(made: LoanOffer) {
   const { offer } = useTexts("loanApplications");
   const guid = useGuid();
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
   const { applicationNo, version } = made;
 
   async function accept(code: TypedCode): Promise<Failure | undefined> {
@@ -69,7 +69,7 @@ function useAcceptance(made: LoanOffer) {
 
   function refuse(failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
-    setProblem(failure.httpStatus === 0 ? offer.noAnswer : failureText(failure));
+    tell(failure, isLost(failure) ? offer.noAnswer : undefined);
     // What it was about may have changed: the page shows how it stands now.
     void queryClient.invalidateQueries();
   }
@@ -79,7 +79,7 @@ function useAcceptance(made: LoanOffer) {
     stepUp,
     problem,
     start: async () => {
-      setProblem("");
+      forget();
       const failure = await stepUp.start({
         kind: "accept_loan",
         applicationNo,

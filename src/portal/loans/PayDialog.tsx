@@ -1,6 +1,8 @@
 import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
-import { isUndecided } from "#client/failure.ts";
+import { online } from "#client/connection.ts";
+import { isUndecided, NOT_SENT } from "#client/failure.ts";
+import { useWhenBack } from "#client/useWhenBack.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { fieldTexts } from "#contract/fields.ts";
 import { payOwnLoan } from "#contract/loanPayments.ts";
@@ -40,7 +42,7 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
   if (paid !== undefined) return <PaidDialog paid={paid} onClose={onClose} />;
   if (earlier.state !== "settled")
     return (
-      <Earlier isUnknown={earlier.state === "unknown"} onAgain={earlier.again} onClose={onClose} />
+      <Earlier isUnknown={earlier.state !== "looking"} onAgain={earlier.again} onClose={onClose} />
     );
   return (
     <WithQuote loanNo={loanNo} texts={texts} onClose={onClose}>
@@ -57,10 +59,13 @@ export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => 
   );
 }
 
+/** Nothing answered, or there was no connection: then it is asked again with the next one. */
+type Unknown = "unknown" | "cut";
+
 /** First the payment whose answer was lost: nobody pays twice for not knowing. */
 function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const guid = useGuid();
-  const [state, setState] = useState<"looking" | "unknown" | "settled">("looking");
+  const [state, setState] = useState<"looking" | Unknown | "settled">("looking");
   const take = async (paid: Paid) => {
     onPaid(paid);
     await forgetPayment(loanNo);
@@ -69,7 +74,8 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const ask = async (found: KeptPayment | undefined) => {
     const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
     if (typeof became === "object") await take(became);
-    setState(became === "unknown" ? "unknown" : "settled");
+    const unknown: Unknown = online.get() ? "unknown" : "cut";
+    setState(became === "unknown" ? unknown : "settled");
   };
   const askOnce = useEffectEvent(ask);
   useEffect(() => {
@@ -79,6 +85,7 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
     setState("looking");
     void findPayment(loanNo).then(ask);
   };
+  useWhenBack(state === "cut", again);
   return { state, take, again };
 }
 
@@ -174,24 +181,26 @@ function useSending(loanNo: string, { onPaid, onUnknown }: Ends) {
   const guid = useGuid();
 
   /** The key of this payment; undefined where one that was sent before is told of instead. */
-  async function keyOf(wanted: Money): Promise<string | undefined> {
+  async function keyOf(wanted: Money): Promise<{ key: string; wasSent: boolean } | undefined> {
     const earlier = await settleEarlier(guid, loanNo, wanted);
     if (earlier === "unknown") onUnknown();
     else if ("paid" in earlier) await onPaid(earlier.paid);
-    else return earlier.key ?? crypto.randomUUID();
+    else return { key: earlier.key ?? crypto.randomUUID(), wasSent: earlier.key !== undefined };
     return undefined;
   }
 
   async function send(of: Money, code: TypedCode): Promise<Failure | undefined> {
-    const key = await keyOf(of);
-    if (key === undefined) return undefined;
+    const found = await keyOf(of);
+    if (found === undefined) return undefined;
+    const { key, wasSent } = found;
     await keepPayment(loanNo, { key, money: of, pinId: code.pinId });
     const answer = await call(
       payOwnLoan,
       { params: { guid, loanNo }, body: { ...of, ...code } },
       { idempotencyKey: key },
     );
-    if (answer.status || !isUndecided(answer)) await forgetPayment(loanNo);
+    const neverLeft = !answer.status && answer.code === NOT_SENT && !wasSent;
+    if (answer.status || neverLeft || !isUndecided(answer)) await forgetPayment(loanNo);
     if (!answer.status) return answer;
     await onPaid(answer.result);
     return undefined;

@@ -2,7 +2,7 @@ import { parsePesos, toDecimal } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { loanForm } from "#contract/loanFields.ts";
 import { getLoanApplications, sendLoanApplication } from "#contract/loans.ts";
-import { isUndecided } from "#client/failure.ts";
+import { isUndecided, NOT_SENT } from "#client/failure.ts";
 import { call } from "#portal/api/call.ts";
 import {
   type ApplicationValues,
@@ -19,6 +19,8 @@ type Outcome =
   /** What was sent before without an answer had arrived. */
   | { name: "was_filed"; applicationNo: string }
   | { name: "refused"; failure: Failure }
+  /** Nothing left this device now. */
+  | { name: "not_sent"; failure: Failure }
   | { name: "open"; failure: Failure };
 
 /**
@@ -51,6 +53,11 @@ export async function submitApplication(
   if (answer.status) {
     await forgetApplication();
     return { name: "filed", applicationNo: answer.result.applicationNo };
+  }
+  if (answer.code === NOT_SENT) {
+    // What may have arrived is only what was sent before.
+    await keepApplication({ values, sent }).catch(() => undefined);
+    return { name: "not_sent", failure: answer };
   }
   if (isUndecided(answer)) return { name: "open", failure: answer };
   await keepApplication({ values, sent: null }).catch(() => undefined);

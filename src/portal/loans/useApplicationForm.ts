@@ -57,6 +57,8 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
       case "refused":
         setSent(null);
         return outcome.failure;
+      case "not_sent":
+        return outcome.failure;
       case "open":
         setSent(values);
         return outcome.failure;

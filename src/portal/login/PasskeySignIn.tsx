@@ -1,6 +1,7 @@
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Refused } from "#portal/api/passkeySignIn.ts";
 import { loadSession, type LoginProblem } from "./attemptLogin.ts";
 import { LoginNotice } from "./LoginNotice.tsx";
 
@@ -17,7 +18,6 @@ export function PasskeySignIn(props: {
   onProblem: (problem: LoginProblem | undefined) => void;
 }) {
   const login = useTexts("login");
-  const common = useTexts("common");
   const [isPending, setIsPending] = useState(false);
   const { problem, onProblem } = props;
   const self = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function PasskeySignIn(props: {
     const { signInByPasskey } = await loadPasskeys();
     const said = await signInByPasskey({ isFromSuggestions: false });
     setIsPending(false);
-    onProblem(said && { name: "other", ...said });
+    onProblem(said && problemOf(said));
   }
 
   return (
@@ -56,7 +56,7 @@ export function PasskeySignIn(props: {
         onClick={() =>
           void press().catch(() => {
             setIsPending(false);
-            onProblem({ name: "other", text: common.noAnswer, isFrozen: false });
+            onProblem({ name: "unreached" });
           })
         }
       >
@@ -68,10 +68,13 @@ export function PasskeySignIn(props: {
 
 const AFTER_PAINT_MS = 1_500;
 
+const problemOf = ({ text, isFrozen, isUnsent }: Refused): LoginProblem =>
+  isUnsent ? { name: "offline" } : { name: "other", text, isFrozen };
+
 async function offerPasskeys(offer: { isOver: boolean }, tell: (problem: LoginProblem) => void) {
   const isThere = await PublicKeyCredential.isConditionalMediationAvailable?.();
   if (isThere !== true || offer.isOver) return;
   const [{ signInByPasskey }] = await Promise.all([loadPasskeys(), loadSession()]);
   const said = await signInByPasskey({ isFromSuggestions: true });
-  if (said !== undefined && !offer.isOver) tell({ name: "other", ...said });
+  if (said !== undefined && !offer.isOver) tell(problemOf(said));
 }

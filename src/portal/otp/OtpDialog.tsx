@@ -8,6 +8,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { type CodeState, mayResendAt } from "./codeState.ts";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
+import { useUnanswered } from "./useUnanswered.ts";
 import type { PasskeyChoice } from "./usePasskeyFirst.ts";
 import "./otpDialog.css";
 
@@ -75,13 +76,15 @@ export function OtpDialog(props: {
 /** Six digits stand there already; what was not answered may be asked again. */
 function Unanswered({ code, sent }: { code: Code; sent: CodeState }) {
   const common = useTexts("common");
-  if (sent.unanswered === undefined) return null;
+  const again = () => void code.complete(sent.value);
+  const text = useUnanswered(sent.unanswered, again);
+  if (text === undefined) return null;
   return (
     <div className="stack">
       <Notice kind="warn" role="alert">
-        {sent.unanswered}
+        {text}
       </Notice>
-      <Button block onClick={() => void code.complete(sent.value)}>
+      <Button block onClick={again}>
         {common.tryAgain}
       </Button>
     </div>

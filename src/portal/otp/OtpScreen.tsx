@@ -1,16 +1,16 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
-import { online } from "#client/connection.ts";
 import { asMinutes, useSecondsUntil } from "#client/useSecondsUntil.ts";
 import { useSlow } from "#client/useSlow.ts";
+import { useStanding } from "#client/useStanding.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useStore } from "#ui/store.ts";
 import { ChevronLeft } from "lucide-react";
-import { type OtpProblem, type OtpScreenProps, useOtpScreen } from "./useOtpScreen.ts";
+import { type OtpScreenProps, useOtpScreen } from "./useOtpScreen.ts";
+import { useUnanswered } from "./useUnanswered.ts";
 
 type Otp = ReturnType<typeof useOtpScreen>;
 
@@ -46,7 +46,7 @@ export function OtpScreen(
       )}
       {props.sent.isNewDevice === true && <p className="sub">{texts.newDevice}</p>}
       <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
-        <Problem problem={state.problem} />
+        <Problem otp={otp} />
         {state.problem?.name !== "texts_delayed" && <TextsDelayed />}
         {state.isUsedUp ? (
           <Notice kind="bad" role="alert">
@@ -72,8 +72,7 @@ function Code({ otp }: { otp: Otp }) {
   const texts = useTexts("otp");
   const { state, check } = otp;
   const isSlow = useSlow(state.isChecking);
-  const isUnanswered = state.problem?.name === "no_answer" || state.problem?.name === "not_sent";
-  const mayRepeat = isUnanswered && state.code.length === 6;
+  const mayRepeat = state.problem?.name === "unanswered" && state.code.length === 6;
   return (
     <div>
       <CodeInput
@@ -127,10 +126,12 @@ function Resend({ otp, tooOldAt }: { otp: Otp; tooOldAt: number }) {
   );
 }
 
-function Problem({ problem }: { problem: OtpProblem | undefined }) {
-  const common = useTexts("common");
-  const isOnline = useStore(online);
+function Problem({ otp }: { otp: Otp }) {
   const texts = useTexts("otp");
+  const { problem, code } = otp.state;
+  const failure = problem?.name === "unanswered" ? problem.failure : undefined;
+  const unanswered = useUnanswered(code.length === 6 ? failure : undefined, () => otp.check(code));
+  const standing = useStanding(problem?.name === "failure" ? problem.failure : undefined);
   switch (problem?.name) {
     case undefined:
       return null;
@@ -146,16 +147,10 @@ function Problem({ problem }: { problem: OtpProblem | undefined }) {
           {texts.delayed}
         </Notice>
       );
-    case "no_answer":
-      return (
+    case "unanswered":
+      return unanswered === undefined ? null : (
         <Notice kind="warn" role="alert">
-          {texts.noAnswer}
-        </Notice>
-      );
-    case "not_sent":
-      return isOnline ? null : (
-        <Notice kind="warn" role="alert">
-          {common.offline.nothingSent}
+          {unanswered}
         </Notice>
       );
     case "start_again":
@@ -165,9 +160,9 @@ function Problem({ problem }: { problem: OtpProblem | undefined }) {
         </Notice>
       );
     case "failure":
-      return (
-        <Notice kind="bad" role="alert">
-          {failureText(problem.failure)}
+      return standing === undefined ? null : (
+        <Notice kind={standing.httpStatus === 0 ? "warn" : "bad"} role="alert">
+          {failureText(standing)}
         </Notice>
       );
   }

@@ -1,6 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
-import { isFinal } from "#client/failure.ts";
+import { isFinal, NOT_SENT } from "#client/failure.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 
@@ -19,8 +19,8 @@ export type CodeState = {
   isUsedUp: boolean;
   value: string;
   error: string | undefined;
-  /** The code that stands there was sent and not answered: what is said of that. It may be sent again. */
-  unanswered: string | undefined;
+  /** Why the code that stands there was not answered. It may be sent again. */
+  unanswered: Failure | undefined;
   status: "typing" | "verifying" | "doing" | "resending";
 };
 
@@ -57,8 +57,8 @@ export function afterRefusal(tries: number, failure: Failure): Partial<CodeState
     };
   }
   if (isSpent(failure)) return { isUsedUp: true, value: "", status: "typing", error: undefined };
-  // Nobody has looked at the code: it stays, and is sent again by a press.
-  if (isUnanswered(failure)) return { status: "typing", unanswered: failureText(failure) };
+  // Nobody has looked at the code: it stays, and is sent again.
+  if (isUnanswered(failure)) return { status: "typing", unanswered: failure };
   // What is said of the code itself says more than the whole.
   const aboutCode = failure.errors.find(isOfCode)?.msg;
   const error = aboutCode === undefined ? failureText(failure) : fieldErrorText(aboutCode);
@@ -85,6 +85,10 @@ export const isWrongCode = (failure: Failure): boolean =>
 /** When a new code may be asked for: at once where the last is used up, unless the server said otherwise. */
 export const mayResendAt = ({ isUsedUp, resendAt, notBefore = 0 }: CodeState): number =>
   Math.max(isUsedUp ? 0 : resendAt, notBefore);
+
+/** Where it stands after its dialog was closed: what never left the phone does not go by itself any more. */
+export const afterClose = (state: CodeState | undefined): Partial<CodeState> =>
+  state?.unanswered?.code === NOT_SENT ? { value: "", unanswered: undefined } : {};
 
 /** Where it stands after a new code was not sent: the last one is what it was. */
 export function afterNoResend({ retryAfterSeconds }: Failure): Partial<CodeState> {

@@ -2,7 +2,6 @@ import { resendOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
-import { NOT_SENT } from "#client/failure.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useEffect, useState } from "react";
@@ -16,10 +15,8 @@ const MAXIMUM_TRIES = 3;
 /** What went wrong last, to be worded in the page's language. */
 export type OtpProblem =
   | { name: "failure"; failure: Failure }
-  /** No answer: the digits stay, and can be sent again. */
-  | { name: "no_answer" }
-  /** The same while there is no connection: nothing left the phone. */
-  | { name: "not_sent" }
+  /** The digits stay, and are sent again. */
+  | { name: "unanswered"; failure: Failure }
   | { name: "texts_delayed" }
   /** The server no longer knows that this browser waits for a code. */
   | { name: "start_again" }
@@ -79,7 +76,7 @@ export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenPro
     // Right: this screen is on its way out.
     if (failure === undefined) return;
     merge({ isChecking: false });
-    if (failure.httpStatus === 0) merge({ problem: unanswered(failure) });
+    if (failure.httpStatus === 0) merge({ problem: { name: "unanswered", failure } });
     else if (failure.code === "otp_used_up") merge({ code: "", isUsedUp: true });
     else if (failure.code !== "otp_incorrect")
       merge({ code: "", problem: { name: "failure", failure } });
@@ -130,12 +127,7 @@ function useKeeping(stage: StageName, sent: SentCode, triesLeft: number): void {
   useEffect(() => () => forgetStage(stage), [stage]);
 }
 
-const unanswered = ({ code }: Failure): OtpProblem => ({
-  name: code === NOT_SENT ? "not_sent" : "no_answer",
-});
-
 function whyNotSent(failure: Failure): OtpProblem {
-  if (failure.httpStatus === 0) return unanswered(failure);
   if (failure.httpStatus === 503 && failure.code !== "texts_spent")
     return { name: "texts_delayed" };
   return failure.code === "otp_incorrect" ? { name: "start_again" } : { name: "failure", failure };

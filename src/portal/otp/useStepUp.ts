@@ -3,6 +3,7 @@ import type { CallInput, Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
+import { NOT_SENT } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
@@ -20,6 +21,7 @@ import {
   isWrongCode,
 } from "./codeState.ts";
 import { usePasskeyFirst } from "./usePasskeyFirst.ts";
+import { useSent } from "./useSent.ts";
 import {
   countWrongCode,
   findRunningCode,
@@ -61,25 +63,21 @@ function useTextStepUp(
   onRefused: (failure: Failure) => void,
 ) {
   const memberGuid = useGuid();
-  const [sent, setSent] = useState<Sent>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { sent, setSent, change, open, dialog, type, close, ...code } = useSent<Sent>();
   const [isSending, setIsSending] = useState(false);
-  const change = (part: Partial<CodeState>) =>
-    setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
   /** Sends a code, or opens the dialog of the one that was sent for the same while no other may be sent. */
   async function start(intent: Intent): Promise<Failure | undefined> {
     const isSame = JSON.stringify(sent?.for) === JSON.stringify(intent);
     if (sent !== undefined && isSame && sent.resendAt > deviceNow()) {
-      setIsOpen(true);
+      open(sent);
       return undefined;
     }
     setIsSending(true);
     const found = await codeFor(memberGuid, intent);
     setIsSending(false);
     if ("failure" in found) return found.failure;
-    setSent({ ...found.code, for: intent });
-    setIsOpen(true);
+    open({ ...found.code, for: intent });
     return undefined;
   }
 
@@ -99,24 +97,25 @@ function useTextStepUp(
   async function complete(pin: string) {
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined, unanswered: undefined });
-    const code = { pinId: sent.pinId, pin };
+    const typed = { pinId: sent.pinId, pin };
     if (sent.right !== pin) {
-      const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
+      const verified = await call(verifyOtp, { body: { memberGuid, ...typed } });
       if (!verified.status) return refuseCode(sent, verified);
     }
     change({ status: "doing" });
-    const refused = await act(code);
-    const isUsed = refused !== undefined && sent.right === pin && isSpent(refused);
+    const refused = await act(typed);
+    const isUsed = refused !== undefined && sent.mayBeDone === true && isSpent(refused);
     if (refused !== undefined && !isUsed) {
       if (isAboutCode(refused)) return refuseCode(sent, refused);
       // It may have been done, and the code spent: the same is asked once more, and not whether the code is right.
       if (isUnanswered(refused)) {
-        setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, refused) });
+        const mayBeDone = sent.mayBeDone === true || refused.code !== NOT_SENT;
+        const now = { ...sent, value: pin, right: pin, mayBeDone };
+        setSent({ ...now, ...afterRefusal(sent.tries, refused) });
         return undefined;
       }
     }
-    setIsOpen(false);
-    setSent(undefined);
+    code.end();
     await forgetRunningCode(approvedBy(sent.for));
     if (refused !== undefined) onRefused(isUsed ? await usedBefore(refused) : refused);
     return undefined;
@@ -125,15 +124,7 @@ function useTextStepUp(
   const refuseCode = async (refused: Sent, failure: Failure) =>
     change(await standingAfter(refused, failure));
 
-  return {
-    dialog: isOpen ? sent : undefined,
-    isSending,
-    start,
-    resend,
-    complete,
-    type: (value: string) => change({ value, error: undefined, unanswered: undefined }),
-    close: () => setIsOpen(false),
-  };
+  return { dialog, isSending, start, resend, complete, type, close };
 }
 
 /** The call whose answer was lost may have used the code: whoever reads the page anew sees what became of it. */
@@ -144,8 +135,8 @@ async function usedBefore(refused: Failure): Promise<Failure> {
 
 const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as const;
 
-/** `right`: the code was found right, and what it approves was not answered. */
-type Sent = CodeState & { for: Intent; right?: string };
+/** `right`: the code was found right, and what it approves was not answered; `mayBeDone`: though it was sent. */
+type Sent = CodeState & { for: Intent; right?: string; mayBeDone?: boolean };
 
 /** Where the dialog stands after a code was refused, wrong ones counted. */
 async function standingAfter(refused: Sent, failure: Failure): Promise<Partial<CodeState>> {

@@ -1,5 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
+import { useProblem } from "#portal/shared/useProblem.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -14,23 +14,25 @@ export function PasskeyButton<Done extends { status: true }>(props: {
 }) {
   const texts = useTexts("frozen");
   const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { problem, tell, forget } = useProblem();
+  const [isClosed, setIsClosed] = useState(false);
 
   async function press() {
     setIsPending(true);
-    setProblem("");
+    forget();
     const answer = await props.ask();
     setIsPending(false);
-    if (answer === undefined) setProblem(texts.passkeyClosed);
-    else if (answer.status) props.onDone(answer);
-    else setProblem(failureText(answer));
+    setIsClosed(answer === undefined);
+    if (answer?.status === true) props.onDone(answer);
+    else if (answer !== undefined) tell(answer);
   }
+  const said = isClosed ? texts.passkeyClosed : problem;
 
   return (
     <>
-      {problem !== "" && (
+      {said !== "" && (
         <Notice kind="bad" role="alert">
-          {problem}
+          {said}
         </Notice>
       )}
       <Button

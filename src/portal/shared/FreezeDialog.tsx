@@ -3,6 +3,8 @@ import { freeze } from "#portal/api/freezing.ts";
 import { CallUs } from "#portal/shared/CallUs.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { isLost } from "#client/failure.ts";
+import { useStanding } from "#client/useStanding.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -16,7 +18,8 @@ export function FreezeDialog({ onClose }: { onClose: () => void }) {
   const common = useTexts("common");
   const texts = useTexts("freeze");
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [refused, setFailure] = useState<Failure>();
+  const failure = useStanding(refused);
   const press = async () => {
     setIsPending(true);
     setFailure(await freeze());
@@ -34,7 +37,7 @@ export function FreezeDialog({ onClose }: { onClose: () => void }) {
         <p>{texts.howBack(brand.product)}</p>
         {failure !== undefined && (
           <Notice kind="bad" role="alert">
-            {failure.httpStatus === 0 ? texts.noAnswer : failureText(failure)}
+            {isLost(failure) ? texts.noAnswer : failureText(failure)}
             <CallUs />
           </Notice>
         )}

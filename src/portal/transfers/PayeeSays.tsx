@@ -9,9 +9,12 @@ import "./payeeCheck.css";
 /** Whose account it is, in a sentence, as far as the other side tells it. */
 export function PayeeSays({ asked, bank }: { asked: Asked; bank: string }) {
   const texts = useTexts("payeeCheck");
-  const { data } = useQuery(payeeCheckRead(asked));
+  const { data, isError } = useQuery(payeeCheckRead(asked));
+  const isBank = asked.at === "bank";
+  if (data === undefined && isError)
+    return <p className="meta">{isBank ? texts.notAsked(bank) : texts.notAskedCard}</p>;
   if (data === undefined)
-    return <p className="meta">{asked.at === "bank" ? texts.asking(bank) : texts.askingCard}</p>;
+    return <p className="meta">{isBank ? texts.asking(bank) : texts.askingCard}</p>;
   return <Said check={data} bank={bank} at={asked.at} />;
 }
 

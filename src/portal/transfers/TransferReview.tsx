@@ -2,7 +2,7 @@ import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { online } from "#client/connection.ts";
-import { NOT_SENT } from "#client/failure.ts";
+import { useStanding } from "#client/useStanding.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
@@ -200,10 +200,7 @@ function Decision(props: {
   const texts = useTexts("transfer");
   const { first, rest } = texts.review.checks[props.intent.kind];
   const said = useRef<HTMLDivElement>(null);
-  const isOnline = useStore(online);
-  const failure = props.problem?.failure;
-  // That nothing was sent for want of a connection is said as long as there is none.
-  const against = failure?.code === NOT_SENT && isOnline ? undefined : failure;
+  const against = useStanding(props.problem?.failure);
   // The button is always in view, what stood against it may lie below the screen: after each press it is shown.
   useEffect(() => {
     if (props.problem !== undefined) said.current?.scrollIntoView({ block: "center" });

@@ -39,7 +39,10 @@ export function askedOf(
   return success ? { at: "card", body: data } : undefined;
 }
 
-/** What the other side tells. Whatever goes wrong is 'unavailable': nobody is kept from sending by it. */
+/**
+ * What the other side tells. Whatever goes wrong there is 'unavailable'; an error says that it was not asked, for want of
+ * a connection, and is asked with the next one. Nobody is kept from sending by either.
+ */
 export const payeeCheckRead = (asked: Asked) =>
   queryOptions({
     queryKey: ["payeeCheck", asked],
@@ -48,7 +51,9 @@ export const payeeCheckRead = (asked: Asked) =>
         asked.at === "bank"
           ? await call(checkBankPayee, { body: asked.body })
           : await call(checkCardPayee, { body: asked.body });
-      return answer.status ? answer.result : UNAVAILABLE;
+      if (answer.status) return answer.result;
+      if (answer.httpStatus === 0) throw new Error("nobody was asked", { cause: answer });
+      return UNAVAILABLE;
     },
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,

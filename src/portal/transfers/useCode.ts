@@ -4,6 +4,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
+import { NOT_SENT } from "#client/failure.ts";
 import {
   afterNoResend,
   afterRefusal,
@@ -26,7 +27,8 @@ import { showToast } from "#ui/toasts.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Proof } from "#portal/otp/signWithPasskey.ts";
 import { usePasskeyFirst } from "#portal/otp/usePasskeyFirst.ts";
-import { CODE_LASTS_MS, type Order } from "./order.ts";
+import { useSent } from "#portal/otp/useSent.ts";
+import { CODE_LASTS_MS, keepOrder, type Order } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
 import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
 
@@ -60,17 +62,14 @@ export function useCode(
 
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
 function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode) => void) {
-  const [sent, setSent] = useState<Sent>();
-  const [isOpen, setIsOpen] = useState(false);
+  const { sent, setSent, change, open, end, dialog, type, close } = useSent<Sent>();
   const [isSending, setIsSending] = useState(false);
   const isGone = useIsGone();
-  const change = (part: Partial<CodeState>) =>
-    setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
   /** Sends a code for this order, or opens the dialog of the one that was sent and still helps. */
   async function start(): Promise<Failure | undefined> {
     if (sent !== undefined && !sent.isUsedUp && sent.fee === approved.fee) {
-      setIsOpen(true);
+      open(sent);
       return undefined;
     }
     setIsSending(true);
@@ -78,8 +77,7 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
     if (isGone()) return undefined;
     setIsSending(false);
     if ("failure" in found) return found.failure;
-    setSent(found.code);
-    setIsOpen(true);
+    open(found.code);
     return undefined;
   }
 
@@ -99,22 +97,29 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
   async function complete(pin: string): Promise<void> {
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined, unanswered: undefined });
-    const body = { memberGuid: memberGuid(), pinId: sent.pinId, pin };
-    const verified = await call(verifyOtp, { body });
-    if (!verified.status) return refuseCode(verified);
+    if (sent.right !== pin) {
+      const body = { memberGuid: memberGuid(), pinId: sent.pinId, pin };
+      const verified = await call(verifyOtp, { body });
+      if (!verified.status) return refuseCode(verified);
+    }
     // Who left in the meantime saw nothing go out; then nothing does.
     if (isGone()) return;
     change({ status: "doing" });
     const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
     const outcome = await goOut(approved, used);
     if (outcome.name === "code_refused") return refuseCode(outcome.failure);
+    if (outcome.name === "not_sent") {
+      // The code is not spent: the same is asked once more, and not whether it is right.
+      await keepRunningCode(approvedBy(approved), sent);
+      setSent({ ...sent, value: pin, right: pin, ...afterRefusal(sent.tries, outcome.failure) });
+      return;
+    }
     if (isGone()) {
       if (outcome.name === "accepted") tellAccepted(outcome.message);
       return;
     }
     // The code is spent, whatever became of the order: another try needs a new one.
-    setIsOpen(false);
-    setSent(undefined);
+    end();
     onEnd(outcome, used);
   }
 
@@ -126,16 +131,8 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
     change(afterRefusal(tries, failure));
   }
 
-  return {
-    dialog: isOpen ? sent : undefined,
-    isSending,
-    isBusy: sent?.status === "verifying" || sent?.status === "doing",
-    start,
-    resend,
-    complete,
-    type: (value: string) => change({ value, error: undefined, unanswered: undefined }),
-    close: () => setIsOpen(false),
-  };
+  const isBusy = sent?.status === "verifying" || sent?.status === "doing";
+  return { dialog, isSending, isBusy, start, resend, complete, type, close };
 }
 
 /** The order goes out with what a passkey brought: there is no code to type again when that is refused. */
@@ -154,14 +151,21 @@ async function spendProof(
   const outcome = await goOut(approved, used);
   if (on.isGone()) {
     if (outcome.name === "accepted") tellAccepted(outcome.message);
-  } else if (outcome.name === "code_refused") on.onRefused(outcome.failure);
+  } else if (outcome.name === "code_refused" || outcome.name === "not_sent")
+    on.onRefused(outcome.failure);
   else on.onEnd(outcome, used);
 }
 
+/** Nothing left this device, and nothing had before: the order stands as it was reviewed. */
+type NotSent = { name: "not_sent"; failure: Failure };
+
 /** The order goes out with its code, which is offered nowhere any more. */
-async function goOut(approved: Approved, used: UsedCode): Promise<Outcome> {
+async function goOut(approved: Approved, used: UsedCode): Promise<Outcome | NotSent> {
   await forgetRunningCode(approvedBy(approved));
-  return submitOrder(approved.order, used);
+  const outcome = await submitOrder(approved.order, used);
+  if (outcome.name !== "open" || outcome.failure.code !== NOT_SENT) return outcome;
+  await keepOrder({ phase: "reviewed", order: approved.order });
+  return { name: "not_sent", failure: outcome.failure };
 }
 
 /** Whether the review is off the screen: what it waited for concerns nobody there any more. */
@@ -187,8 +191,8 @@ function approvedBy({ order: { intent }, fee }: Approved) {
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
-/** A code approves the fee too. */
-type Sent = CodeState & { fee: bigint };
+/** A code approves the fee too. `right`: it was found right, and the order did not leave this device. */
+type Sent = CodeState & { fee: bigint; right?: string };
 type Found = { code: Sent } | { failure: Failure };
 
 /** A code in place of one; where the server has closed that one, a code for the order as if for the first time. */

@@ -30,8 +30,8 @@ export function useKnowing(intent: Intent) {
     if (asked === undefined) return true;
     setIsSettling(true);
     try {
-      const { answer } = await queryClient.ensureQueryData(payeeCheckRead(asked));
-      if (answer !== "none") return true;
+      const found = await queryClient.ensureQueryData(payeeCheckRead(asked)).catch(() => undefined);
+      if (found?.answer !== "none") return true;
       if (!isKnown) {
         setIsMissed(true);
         document.getElementById(KNOW_ID)?.focus();

@@ -21,7 +21,7 @@ export const otp = {
   tooOld: "That code is too old. Ask for a new one.",
   wasTooOld: "That code is too old. We sent a new one.",
   delayed: "Texts are delayed right now. You can wait, or try again in a few minutes.",
-  noAnswer: "We could not reach the server. Please try again.",
+  backAgain: "Connected again. Press Try again.",
   startAgain: "This took too long. Press Back and continue from there for a new code.",
   neverShare: `Never share this code. ${brand.product} staff will not ask for it.`,
   helpTitle: "Not received a text message?",

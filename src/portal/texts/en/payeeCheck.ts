@@ -1,6 +1,8 @@
 export const payeeCheck = {
   asking: (bank: string) => `Asking ${bank} about the name…`,
   askingCard: "Looking up the card account…",
+  notAsked: (bank: string) => `We ask ${bank} for the name when you are connected.`,
+  notAskedCard: "We look up the card account when you are connected.",
   match: (bank: string) => `${bank} confirms that the account is in this name.`,
   close: (bank: string) => `The name at ${bank} is close to this one, not the same.`,
   none: (bank: string) => `${bank} has another name on this account.`,

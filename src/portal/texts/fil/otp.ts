@@ -22,7 +22,7 @@ export const otp: OtpTexts = {
   wasTooOld: "Luma na ang code. Nagpadala kami ng bago.",
   delayed:
     "Naantala ang mga text ngayon. Puwedeng maghintay, o subukan ulit pagkaraan ng ilang minuto.",
-  noAnswer: "Hindi namin maabot ang server. Subukan ulit.",
+  backAgain: "Konektado na ulit. Pindutin ang Subukan ulit.",
   startAgain:
     "Masyadong natagalan. Pindutin ang Bumalik at magpatuloy mula roon para sa bagong code.",
   neverShare: `Huwag ibigay ang code kaninuman. Hindi ito hihingin ng staff ng ${brand.product}.`,

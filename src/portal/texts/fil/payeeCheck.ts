@@ -3,6 +3,8 @@ import type { PayeeCheckTexts } from "#portal/texts/en/payeeCheck.ts";
 export const payeeCheck: PayeeCheckTexts = {
   asking: (bank) => `Itinatanong sa ${bank} ang pangalan…`,
   askingCard: "Hinahanap ang card account…",
+  notAsked: (bank) => `Itatanong namin sa ${bank} ang pangalan kapag may koneksyon na kayo.`,
+  notAskedCard: "Hahanapin namin ang card account kapag may koneksyon na kayo.",
   match: (bank) => `Kinumpirma ng ${bank} na nasa pangalang ito ang account.`,
   close: (bank) => `Malapit dito ang pangalan sa ${bank}, pero hindi pareho.`,
   none: (bank) => `Ibang pangalan ang nasa account na ito sa ${bank}.`,
