@@ -28,7 +28,7 @@ export function SpendingPage() {
   const query = useQuery(spendingRead(useGuid()));
   const { data } = query;
   const asked = useAsked();
-  const shown = data?.find(({ month }) => month === asked.month) ?? data?.[0];
+  const shown = shownOf(data ?? [], asked.month);
   return (
     <>
       <PageHead
@@ -68,6 +68,12 @@ export function SpendingPage() {
     </>
   );
 }
+
+/** The month asked for, else the newest in which something happened: on the first days of one little has. */
+const shownOf = (months: readonly SpendingMonth[], asked: string | null) =>
+  months.find(({ month }) => month === asked) ??
+  months.find(({ groups }) => groups.length > 0) ??
+  months[0];
 
 function NoMonths({ query }: Pick<ComponentProps<typeof Failed>, "query">) {
   const texts = useTexts("spending");

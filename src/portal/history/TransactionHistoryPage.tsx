@@ -56,7 +56,11 @@ export function TransactionHistoryPage() {
         after={
           <p className="meta">
             {filters.isOlder ? texts.allDays : texts.lastDays(day(fromDate), day(toDate))}{" "}
-            {!hasNoCard && <Link to={paths.spending}>{texts.monthByMonth}</Link>}
+            {!hasNoCard && (
+              <Link className="nw" to={paths.spending}>
+                {texts.monthByMonth}
+              </Link>
+            )}
           </p>
         }
         actions={!hasNoCard && <AsDocument onPress={() => setIsDownloading(true)} />}

@@ -21,6 +21,7 @@ import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { AutomaticDebit } from "./AutomaticDebit.tsx";
 import { Certificate } from "./Certificate.tsx";
 import { Facts, Late, Settlement } from "./LoanFigures.tsx";
+import { monthText } from "./monthText.ts";
 import { LoanPayments } from "./LoanPayments.tsx";
 import { PayLoan } from "./PayLoan.tsx";
 import { Schedule } from "./Schedule.tsx";
@@ -105,9 +106,7 @@ function State({ loan }: { loan: LoanAccount }) {
 
 function Head({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("loanAccount");
-  const language = useLanguage();
-  const { nextDue, advance } = loan;
-  const { how } = useNextPayment(loan.loanId);
+  const rows = useNextRows(loan);
   return (
     <Panel className="loan-sheet">
       <div className="loan-title">
@@ -121,48 +120,63 @@ function Head({ loan }: { loan: LoanAccount }) {
         <State loan={loan} />
       </div>
       <div className="sheet-rows">
-        {nextDue === null && (
+        {loan.nextDue === null && (
           <p className="loan-nothing">{loan.arrears.total === 0n && texts.nothingDue}</p>
         )}
-        {(nextDue !== null || advance > 0n) && (
-          <KeyValueList
-            rows={[
-              ...(nextDue === null
-                ? []
-                : [
-                    {
-                      key: "next",
-                      name: (
-                        <Noted
-                          note={[
-                            texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)),
-                            how,
-                          ]
-                            .filter(Boolean)
-                            .join(", ")}
-                        >
-                          {texts.next}
-                        </Noted>
-                      ),
-                      value: <Money amount={nextDue.amount} />,
-                      isTotal: true,
-                    },
-                  ]),
-              ...(advance === 0n
-                ? []
-                : [
-                    {
-                      key: "advance",
-                      name: <Noted note={texts.advanceMeaning}>{texts.advance}</Noted>,
-                      value: <Money amount={advance} />,
-                    },
-                  ]),
-            ]}
-          />
-        )}
+        {rows.length > 0 && <KeyValueList rows={rows} />}
       </div>
     </Panel>
   );
+}
+
+/** What is paid next and what is on its way. */
+function useNextRows(loan: LoanAccount) {
+  const texts = useTexts("loanAccount");
+  const language = useLanguage();
+  const { nextDue, advance, deduction } = loan;
+  const { how } = useNextPayment(loan.loanId);
+  return [
+    ...(nextDue === null
+      ? []
+      : [
+          {
+            key: "next",
+            name: (
+              <Noted
+                note={[texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)), how]
+                  .filter(Boolean)
+                  .join(", ")}
+              >
+                {texts.next}
+              </Noted>
+            ),
+            value: <Money amount={nextDue.amount} />,
+            isTotal: true,
+          },
+        ]),
+    ...(deduction === null
+      ? []
+      : [
+          {
+            key: "deduction",
+            name: (
+              <Noted note={texts.deductionOf(monthText(deduction.month, language))}>
+                {texts.deduction}
+              </Noted>
+            ),
+            value: <Money amount={deduction.amount} />,
+          },
+        ]),
+    ...(advance === 0n
+      ? []
+      : [
+          {
+            key: "advance",
+            name: <Noted note={texts.advanceMeaning}>{texts.advance}</Noted>,
+            value: <Money amount={advance} />,
+          },
+        ]),
+  ];
 }
 
 function Noted({ note, children }: { note: string; children: string }) {

@@ -5,6 +5,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { monthText } from "./monthText.ts";
 import { percentText } from "./percent.ts";
 
 /** What is late, with its penalty: the dashboard's "Past due" in its parts. */
@@ -28,7 +29,7 @@ export function Late({ loan }: { loan: LoanAccount }) {
           </Notice>
           {deduction !== null && (
             <Notice kind="info">
-              {late.deduction(amountText(deduction.amount), monthOf(deduction, language))}
+              {late.deduction(amountText(deduction.amount), monthText(deduction.month, language))}
             </Notice>
           )}
         </div>
@@ -44,9 +45,6 @@ export function Late({ loan }: { loan: LoanAccount }) {
     </section>
   );
 }
-
-const monthOf = ({ month }: { month: string }, language: string) =>
-  formatDate(dayOf(`${month}-01`), "monthLong", language);
 
 /** What would end the loan today; with a deduction under way, what is left of that once it has come. */
 export function Settlement({ loan }: { loan: LoanAccount }) {
@@ -93,7 +91,9 @@ export function Settlement({ loan }: { loan: LoanAccount }) {
         ]}
       />
       <p className="meta">
-        {deduction === null ? settle.meaning : settle.meaningAfter(monthOf(deduction, language))}
+        {deduction === null
+          ? settle.meaning
+          : settle.meaningAfter(monthText(deduction.month, language))}
       </p>
     </Panel>
   );

@@ -6,6 +6,7 @@ import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { monthText } from "./monthText.ts";
 import { PayingAccount } from "./PayingAccount.tsx";
 import type { PayField, Quote, What } from "./payment.ts";
 
@@ -21,10 +22,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
     <>
       {deduction !== null && (
         <Notice kind="info">
-          {texts.deduction(
-            amountText(deduction.amount),
-            formatDate(dayOf(`${deduction.month}-01`), "monthLong", language),
-          )}
+          {texts.deduction(amountText(deduction.amount), monthText(deduction.month, language))}
         </Notice>
       )}
       {/* Of one thing there is nothing to choose. */}

@@ -19,6 +19,8 @@ export const loanAccount = {
   nextOn: (day: string) => `due ${day}`,
   nothingDue: "There is nothing more to pay.",
   advance: "Paid ahead",
+  deduction: "Deduction from your pay",
+  deductionOf: (month: string) => `of ${month}, under way; it goes to what is due next`,
   advanceMeaning: "kept for the due days, and already counted",
   late: {
     title: "Past due",

@@ -19,6 +19,8 @@ export const loanAccount: LoanAccountTexts = {
   nextOn: (day) => `sa ${day}`,
   nothingDue: "Wala nang babayaran.",
   advance: "Paunang bayad",
+  deduction: "Kaltas mula sa sahod",
+  deductionOf: (month) => `ng ${month}, inaasahan pa; sa susunod na takda ito mapupunta`,
   advanceMeaning: "nakalaan sa mga takdang araw, at kasama na sa bilang",
   late: {
     title: "Lampas sa due date",
