@@ -56,6 +56,7 @@ export const askToUnfreeze = endpoint({
     "passkey_ends_no_freeze",
     "not_frozen",
     "unfreeze_later",
+    "passkey_too_new",
     "office_needed",
     "access_closed",
     "otp_limit",

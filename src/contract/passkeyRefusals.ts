@@ -54,6 +54,11 @@ export const passkeyRefusals = {
     en: "Your account is not frozen. Please log in as usual.",
     fil: "Hindi naka-freeze ang inyong account. Mag-log in gaya ng dati.",
   },
+  passkey_too_new: {
+    http: 409,
+    en: "This passkey was made in the day before the freeze, so it does not open the account. Use one that you had before, or come to any of our offices with a valid ID.",
+    fil: "Ginawa ang passkey na ito sa loob ng isang araw bago ang freeze, kaya hindi nito mabubuksan ang account. Gamitin ang mas luma ninyong passkey, o pumunta sa alinmang opisina namin na may valid ID.",
+  },
   unfreeze_later: {
     http: 409,
     en: "With a passkey and a code you can open your account from {moment}. If you need it before, come to any of our offices with a valid ID.",

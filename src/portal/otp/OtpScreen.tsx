@@ -130,7 +130,10 @@ function Problem({ otp }: { otp: Otp }) {
   const texts = useTexts("otp");
   const { problem, code } = otp.state;
   const failure = problem?.name === "unanswered" ? problem.failure : undefined;
-  const unanswered = useUnanswered(code.length === 6 ? failure : undefined, () => otp.check(code));
+  const unanswered = useUnanswered(
+    code.length === 6 ? failure : undefined,
+    () => void otp.check(code),
+  );
   const standing = useStanding(problem?.name === "failure" ? problem.failure : undefined);
   switch (problem?.name) {
     case undefined:

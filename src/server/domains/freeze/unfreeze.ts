@@ -105,15 +105,24 @@ async function refusalNow(
     if (error instanceof Refusal) return error;
     throw error;
   }
-  const from = await countsFrom(tx, "lift_freeze", freeze.frozen_at);
-  if (app.now() < from) {
-    return new Refusal("unfreeze_later", { values: { moment: manilaMoment(from) } });
+  // Before the wait: nobody is told to come back with a passkey that opens nothing then either.
+  if (passkeyId !== undefined && (await isTooNew(tx, { passkeyId, freeze }))) {
+    return new Refusal("passkey_too_new");
   }
-  if (passkeyId === undefined) return undefined;
+  const from = await countsFrom(tx, "lift_freeze", freeze.frozen_at);
+  return app.now() < from
+    ? new Refusal("unfreeze_later", { values: { moment: manilaMoment(from) } })
+    : undefined;
+}
+
+async function isTooNew(
+  tx: Tx,
+  { passkeyId, freeze }: { passkeyId: string; freeze: { frozen_at: Date } },
+): Promise<boolean> {
   const { created_at: madeAt } = await tx
     .selectFrom("passkey")
     .select("created_at")
     .where("id", "=", passkeyId)
     .executeTakeFirstOrThrow();
-  return madeAt > oldEnough(freeze) ? new Refusal("office_needed") : undefined;
+  return madeAt > oldEnough(freeze);
 }

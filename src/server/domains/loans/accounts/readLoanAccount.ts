@@ -79,17 +79,9 @@ export async function readLoanAccount(
     settlement: { ...settlement, on: today },
     deduction: deduction ?? null,
     automaticDebit: debit === undefined ? null : debitOf(debit, left, today),
-    schedule: withBalances(loan.principal_centavos, schedule).map((one) => ({
-      number: one.number,
-      dueOn: one.dueOn,
-      principal: one.principal,
-      interest: one.interest,
-      payment: one.payment,
-      balance: one.balance,
-      paid: one.paidPrincipal + one.paidInterest,
-      ahead: aheadOf(one),
-      state: stateOf(one, { ahead: aheadOf(one), today, next: next?.number }),
-    })),
+    schedule: withBalances(loan.principal_centavos, schedule).map((one) =>
+      instalmentOf(one, { ahead: aheadOf(one), today, next: next?.number }),
+    ),
     payments,
   };
 }
@@ -98,9 +90,28 @@ function sum<T>(rows: readonly T[], of: (row: T) => Centavos): Centavos {
   return rows.reduce((total, row) => total + of(row), 0n);
 }
 
+type Standing = { ahead: Centavos; today: string; next: number | undefined };
+
+function instalmentOf(
+  one: Instalment & { balance: Centavos; payment: Centavos },
+  standing: Standing,
+): LoanAccount["schedule"][number] {
+  return {
+    number: one.number,
+    dueOn: one.dueOn,
+    principal: one.principal,
+    interest: one.interest,
+    payment: one.payment,
+    balance: one.balance,
+    paid: one.paidPrincipal + one.paidInterest,
+    ahead: standing.ahead,
+    state: stateOf(one, standing),
+  };
+}
+
 function stateOf(
   one: Instalment,
-  { ahead, today, next }: { ahead: Centavos; today: string; next: number | undefined },
+  { ahead, today, next }: Standing,
 ): LoanAccount["schedule"][number]["state"] {
   const unpaid = unpaidOf(one);
   if (unpaid === 0n) return "paid";
