@@ -112,6 +112,13 @@ test("T36 S105 money goes from card to card once, and both are told", async () =
   expect(texts).toContainEqual(
     expect.stringContaining(`PHP 300.00 from your card to ${to} is on its way. Ref ${refNo}.`),
   );
+  expect(await world.textsTo(receiver.mobileNumber ?? "")).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `you received PHP 300\\.00 on your card from the .+${tail(sender)}\\. Ref ${refNo}\\.$`,
+      ),
+    ),
+  );
 
   const details = await detailsOf(refNo);
   expect(details).toMatchObject({

@@ -2,7 +2,7 @@ import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
-import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
+import { type Teller, tellMember, textMember } from "#server/platform/notifications/tellMember.ts";
 import type { TransferRow } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 import { sourceValues } from "#server/domains/transfers/lifecycle/sourceWords.ts";
 import { senderTexts } from "#server/platform/messages/notices/transferTexts.ts";
@@ -44,16 +44,15 @@ export async function tellOfEnd(
     values: figures(transfer),
   });
   if (end !== "credited") return;
-  await notify(tx, {
-    memberId: transfer.destination_member_id,
-    kind: "card_transfer_in",
-    params: {
-      amount: formatPesos(transfer.amount_centavos),
-      ...senderValues(transfer),
-      refNo: transfer.ref_no,
-    },
-    at,
-  });
+  const received = {
+    amount: formatPesos(transfer.amount_centavos),
+    pesos: formatPesosAscii(transfer.amount_centavos),
+    ...senderValues(transfer),
+    refNo: transfer.ref_no,
+  };
+  const memberId = transfer.destination_member_id;
+  await notify(tx, { memberId, kind: "card_transfer_in", params: received, at });
+  await textMember(tx, teller, { memberId, notice: "card_transfer_in", values: received });
 }
 
 function figures(transfer: NoticeFields): Record<string, string> {

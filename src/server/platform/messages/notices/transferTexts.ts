@@ -157,6 +157,10 @@ export const transferSms = {
     en: `${product}: {pesos} was taken from your card for your savings after all. Do not resend; we will contact you. Ref {refNo}.`,
     fil: `${product}: nabawas pa rin sa inyong card ang {pesos} para sa savings ninyo. Huwag nang ulitin; kokontakin namin kayo. Ref {refNo}.`,
   },
+  card_transfer_in: {
+    en: `${product}: you received {pesos} on your card from the {from}. Ref {refNo}.`,
+    fil: `${product}: nakatanggap kayo sa card ng {pesos} mula sa {from}. Ref {refNo}.`,
+  },
   money_in_account: {
     en: `${product}: you received {pesos} from {sender} in your account ending {account}. Ref {refNo}.`,
     fil: `${product}: nakatanggap kayo ng {pesos} mula kay {sender} sa account na ...{account}. Ref {refNo}.`,
