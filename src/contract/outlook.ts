@@ -23,6 +23,8 @@ const comingMoney = z.object({
   /** null of what is no loan's. */
   loan: z.nullable(z.object({ loanNo: z.string(), name: z.string() })),
   amount: pesosOut,
+  /** Of a deduction: it was asked of the pay, and has not come. */
+  isUnderWay: z.boolean(),
   /**
    * The account that it is taken from, comes free on or goes into, of what the member pays the one that they would pay from, and
    * what is available on it afterwards, which is less than nothing where it does not suffice; null from the pay.

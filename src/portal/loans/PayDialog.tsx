@@ -223,6 +223,8 @@ function useCheck(quote: Quote) {
 
 /** What most come for: what is late, else what comes next, else what ends the loan. */
 function whatOf({ arrears, nextDue, deduction }: Quote): What {
+  // What is asked of the pay pays what is late first.
+  if (deduction !== null && deduction.amount >= arrears) return "other";
   if (arrears > 0n) return "arrears";
   if (deduction !== null) return "other";
   return nextDue === null ? "all" : "next";

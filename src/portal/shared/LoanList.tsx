@@ -67,6 +67,7 @@ function LoanCard({ loan }: { loan: Loan }) {
   const texts = useTexts("dashboard");
   const amountText = useAmountText();
   const { penaltyDue } = loan;
+  const { next } = useNextPayment(loan.loanId);
   const label = new Map<string, string>(Object.entries(loanTypes)).get(loan.type) ?? loan.name;
   return (
     <article className="panel loan">
@@ -99,6 +100,9 @@ function LoanCard({ loan }: { loan: Loan }) {
             {penaltyDue > 0n && (
               <span className="meta loan-note">{texts.penaltyOf(amountText(penaltyDue))}</span>
             )}
+            {loan.accumulatedUnpaidAmount > 0n && next?.isUnderWay === true && (
+              <span className="meta loan-note">{texts.deductionPaysIt}</span>
+            )}
           </dd>
         </div>
       </dl>
@@ -122,7 +126,7 @@ function NextDue({ loanNo }: { loanNo: string }) {
   return (
     <div>
       <dt>
-        {texts.nextDue}
+        {next?.isUnderWay === true ? texts.deduction : texts.nextDue}
         {next !== undefined &&
           `, ${next.on === today ? texts.today : formatDate(dayOf(next.on), "day", language)}`}
       </dt>

@@ -14,5 +14,10 @@ export function useNextPayment(loanNo: string) {
     ["deduction", texts.fromPay],
     ["debit", texts.byDebit],
   ]).get(next?.kind ?? "");
-  return { next, how, isKnown: data !== undefined || isError };
+  // What was asked of the pay comes whatever is paid beside it; it says nothing of the next due day.
+  return {
+    next,
+    how: next?.isUnderWay === true ? undefined : how,
+    isKnown: data !== undefined || isError,
+  };
 }

@@ -24,6 +24,8 @@ export const dashboard = {
   amortization: "Monthly amortization",
   nextDue: "Next payment",
   today: "today",
+  deduction: "Deduction from your pay",
+  deductionPaysIt: "the deduction from your pay pays it first",
   fromPay: "from your pay",
   byDebit: "automatic debit",
   due: "Past due",

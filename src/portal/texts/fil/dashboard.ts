@@ -26,6 +26,8 @@ export const dashboard: DashboardTexts = {
   amortization: "Buwanang hulog",
   nextDue: "Susunod na hulog",
   today: "ngayong araw",
+  deduction: "Kaltas mula sa sahod",
+  deductionPaysIt: "ito muna ang babayaran ng kaltas mula sa sahod",
   fromPay: "mula sa sahod",
   byDebit: "automatic debit",
   due: "Lampas sa due date",

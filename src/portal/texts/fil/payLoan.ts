@@ -18,7 +18,7 @@ export const payLoan: PayLoanTexts = {
   available: (name, amount) => `${name}: ${amount}`,
   tooMuch: (most) => `Hanggang ${most} lang ang mababayaran ngayon.`,
   deduction: (amount, month) =>
-    `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Mapupunta ito sa susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,
+    `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Lampas sa takda muna ang babayaran nito, saka ang susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,
   submit: "Magbayad",
   sending: "Tinitingnan",
   approves: (amount, loanNo) => `Para ito sa bayad na ${amount} sa ${loanNo}.`,

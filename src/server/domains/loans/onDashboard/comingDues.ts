@@ -20,6 +20,8 @@ export type ComingDue = {
   kind: "past_due" | "due" | "debit" | "deduction";
   loan: { loanNo: string; name: string };
   amount: Centavos;
+  /** A deduction that was asked for and has not come, or has one in it. */
+  isUnderWay: boolean;
   /** The account that an automatic debit takes it from. */
   accountNumber: string | null;
 };
@@ -121,18 +123,18 @@ function coming(of: {
 }): ComingDue[] {
   const { loan, late, near, debit } = of;
   const rows: ComingDue[] = [];
-  const add = (on: string, kind: ComingDue["kind"], amount: Centavos) => {
+  const add = (on: string, kind: ComingDue["kind"], amount: Centavos, isUnderWay = false) => {
     if (amount === 0n) return;
     const same = rows.find((row) => row.on === on && row.kind === kind);
     if (same !== undefined) same.amount += amount;
     else {
       const accountNumber = kind === "debit" ? (debit?.accountNumber ?? null) : null;
-      rows.push({ on, kind, loan, amount, accountNumber });
+      rows.push({ on, kind, loan, amount, isUnderWay, accountNumber });
     }
   };
   const isDebited = (on: string) => debit !== undefined && isDebitedOn(debit, on);
   const nextOn = near[0]?.on;
-  for (const { on, amount } of of.deductions) add(on, "deduction", amount);
+  for (const { on, amount } of of.deductions) add(on, "deduction", amount, true);
   let { asked } = of;
   const lessAsked = (amount: Centavos): Centavos => {
     const paid = amount < asked ? amount : asked;

@@ -72,6 +72,7 @@ test("S253 what a member pays comes with the balance after it, of two months tha
       loan: { loanNo, name: "Salary Loan" },
       payee: null,
       amount: 4_359_11n,
+      isUnderWay: false,
       account: { accountNumber: savings(), name: "Savings Deposit", after: 5_640_89n, stays: 0n },
     },
   ]);
@@ -145,8 +146,8 @@ test("S253 a deduction of a month that is over is on its way while what it pays 
   await deductionFile(staff, { employer: "BJMP", month: "2026-11" });
   await comeTo("2026-12-02");
   expect((await outlook()).coming).toMatchObject([
-    { on: "2026-12-02", kind: "deduction", amount: 4_359_11n, account: null },
-    { on: "2026-12-31", kind: "deduction", amount: 4_442_44n },
+    { on: "2026-12-02", kind: "deduction", amount: 4_359_11n, isUnderWay: true, account: null },
+    { on: "2026-12-31", kind: "deduction", amount: 4_442_44n, isUnderWay: false },
   ]);
   const params = { guid: member.guid, loanNo };
   const page = await world.call(getLoanAccount, { params }, browser);

@@ -36,12 +36,19 @@ export async function readOutlook(app: App, caller: Caller): Promise<Outlook> {
       readPaidLoans(app, memberId),
     ],
   );
-  const coming = [...dues, ...releases, ...savings].map((row) => ({ ...row, payee: null }));
+  const coming = [...dues, ...[...releases, ...savings].map(notAsked)].map((row) => ({
+    ...row,
+    payee: null,
+  }));
   return { latest, coming: withBalances([...coming, ...transfers], accounts, card), paidLoans };
 }
 
+const notAsked = <Row>(row: Row) => ({ ...row, isUnderWay: false });
+
 type Known = Omit<ComingDue, "kind" | "loan"> & Pick<ComingMoney, "kind" | "loan">;
 /** `comesTo`: what of it comes to which other own account. */
+/** What moves among the member's own. */
+type Own = Omit<Known, "isUnderWay">;
 type Coming = Known &
   Pick<ComingMoney, "payee"> & { comesTo?: { account: string; amount: Centavos } };
 type Place = { accountNumber: string; name: string; available: Centavos };
@@ -97,6 +104,7 @@ async function readTransfers(app: App, memberId: bigint, until: string): Promise
     kind: "transfer" as const,
     loan: null,
     payee,
+    isUnderWay: false,
     amount: most,
     accountNumber: from,
     ...(arrivesAt !== null && { comesTo: { account: arrivesAt, amount } }),
@@ -117,7 +125,7 @@ async function readCard(app: App, memberId: bigint): Promise<Place | undefined> 
 }
 
 /** Locked money that comes free by a day. */
-async function readReleases(app: App, memberId: bigint, until: string): Promise<Known[]> {
+async function readReleases(app: App, memberId: bigint, until: string): Promise<Own[]> {
   const rows = await app.db
     .selectFrom("money_lock as k")
     .innerJoin("ledger_hold as h", "h.id", "k.hold_id")
@@ -142,7 +150,7 @@ async function readReleases(app: App, memberId: bigint, until: string): Promise<
  * What is put aside from the pay in the months that end within the outlook, where it has not come in. Which day pay
  * comes nobody tells us: by the last of the month it has.
  */
-async function readFromPay(app: App, memberId: bigint, today: string): Promise<Known[]> {
+async function readFromPay(app: App, memberId: bigint, today: string): Promise<Own[]> {
   const until = addDays(today, OUTLOOK_DAYS);
   const { rows } = await sql<{ on: string; amount: bigint; accountNumber: string }>`
     select (m.month + interval '1 month' - interval '1 day')::date as "on", s.monthly_centavos as amount,
