@@ -134,7 +134,9 @@ function useNextRows(loan: LoanAccount) {
   const texts = useTexts("loanAccount");
   const language = useLanguage();
   const { nextDue, advance, deduction } = loan;
-  const { how } = useNextPayment(loan.loanId);
+  const { next, how } = useNextPayment(loan.loanId);
+  // What was asked of the pay comes whatever is paid beside it: it has a row of its own.
+  const dueBy = next?.isUnderWay === true ? undefined : how;
   return [
     ...(nextDue === null
       ? []
@@ -143,7 +145,7 @@ function useNextRows(loan: LoanAccount) {
             key: "next",
             name: (
               <Noted
-                note={[texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)), how]
+                note={[texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)), dueBy]
                   .filter(Boolean)
                   .join(", ")}
               >

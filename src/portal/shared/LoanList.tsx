@@ -126,7 +126,7 @@ function NextDue({ loanNo }: { loanNo: string }) {
   return (
     <div>
       <dt>
-        {next?.isUnderWay === true ? texts.deduction : texts.nextDue}
+        {texts.nextDue}
         {next !== undefined &&
           `, ${next.on === today ? texts.today : formatDate(dayOf(next.on), "day", language)}`}
       </dt>

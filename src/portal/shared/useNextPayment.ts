@@ -14,10 +14,9 @@ export function useNextPayment(loanNo: string) {
     ["deduction", texts.fromPay],
     ["debit", texts.byDebit],
   ]).get(next?.kind ?? "");
-  // What was asked of the pay comes whatever is paid beside it; it says nothing of the next due day.
   return {
     next,
-    how: next?.isUnderWay === true ? undefined : how,
+    how: next?.isUnderWay === true ? texts.deduction : how,
     isKnown: data !== undefined || isError,
   };
 }

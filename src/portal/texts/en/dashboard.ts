@@ -24,7 +24,7 @@ export const dashboard = {
   amortization: "Monthly amortization",
   nextDue: "Next payment",
   today: "today",
-  deduction: "Deduction from your pay",
+  deduction: "deduction from your pay, under way",
   deductionPaysIt: "the deduction from your pay pays it first",
   fromPay: "from your pay",
   byDebit: "automatic debit",

@@ -26,7 +26,7 @@ export const dashboard: DashboardTexts = {
   amortization: "Buwanang hulog",
   nextDue: "Susunod na hulog",
   today: "ngayong araw",
-  deduction: "Kaltas mula sa sahod",
+  deduction: "kaltas mula sa sahod, parating pa",
   deductionPaysIt: "ito muna ang babayaran ng kaltas mula sa sahod",
   fromPay: "mula sa sahod",
   byDebit: "automatic debit",
