@@ -60,7 +60,7 @@ test.describe("to another card", () => {
     await sandbox.fault("issuer", "ok");
     clock.ahead(122);
     await expect(heading(page, "Transfer sent")).toBeVisible();
-    await expect(page.getByText("Our first answer")).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText("When you sent it")).toBeHidden({ timeout: 20_000 });
     await expectAccessible(page);
     expect(await transfersOf(database, member, 71_50n)).toMatchObject([
       { kind: "card", state: "credited" },

@@ -16,7 +16,7 @@ export const receipt = {
     credited: "Transfer sent",
     returned: "Transfer not completed",
   },
-  firstAnswer: (said: string) => `Our first answer: ${said}`,
+  firstAnswer: (said: string) => `When you sent it: ${said}`,
   to: "to",
   /** Where no name is known: to the number of an account. */
   toNumber: "to",

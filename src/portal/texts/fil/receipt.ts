@@ -16,7 +16,7 @@ export const receipt: ReceiptTexts = {
     credited: "Naipadala na ang transfer",
     returned: "Hindi natuloy ang transfer",
   },
-  firstAnswer: (said) => `Unang sagot namin: ${said}`,
+  firstAnswer: (said) => `Nang ipadala ninyo: ${said}`,
   to: "para kay",
   toNumber: "para sa",
   reference: "Reference number",
