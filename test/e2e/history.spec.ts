@@ -28,10 +28,10 @@ test.describe("the list and one of its rows", () => {
     member,
     guard,
   }) => {
-    // Enough for three pages: what a demo member spends in a month is less.
+    // Enough for three pages: what a demo member spends in a month is less. The newest is of this very month.
     await database.query(
       `insert into card_transaction (card_id, transaction_date, description, sub_description, amount_centavos, ref_no, status, source_event)
-       select c.id, now() - n * interval '5 hours', 'POS Purchase', 'Tindahan ' || n, -100 - n, 'PO-SCROLL-' || n,
+       select c.id, now() - (n - 1) * interval '5 hours', 'POS Purchase', 'Tindahan ' || n, -100 - n, 'PO-SCROLL-' || n,
          case when n = 2 then 'pending' else 'posted' end, 'e2e:scroll:' || n
        from generate_series(1, 50) n, card c join member m on m.id = c.member_id where m.username = $1`,
       [member.username],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { goTo, type Screen, screen } from "./screen.ts";
+import { follow, goTo, type Screen, screen } from "./screen.ts";
 
 /** One account of a member, and what can be done there. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
@@ -104,8 +104,8 @@ async function refuseFile(page: Page, code: string): Promise<void> {
 /** From its row on the dashboard. */
 async function openAccount(page: Page, name: string): Promise<void> {
   await goTo(page, "/dashboard");
-  await page.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("heading", { name: "Movements" }).waitFor();
+  await follow(page, page.getByRole("link", { name, exact: true }));
+  await page.getByRole("heading", { name: "Movements", exact: true }).waitFor();
   await page
     .getByText(/^REF: /)
     .first()

@@ -1,6 +1,6 @@
 import { manilaDate } from "#common/manila.ts";
 import { demoMember } from "./demoMembers.ts";
-import { goTo, type Screen, screen, type Stage } from "./screen.ts";
+import { follow, goTo, type Screen, screen, type Stage } from "./screen.ts";
 import { reviewBank, TO } from "./sendMoney.ts";
 import { signedInTab } from "./signInPage.ts";
 import { send, typeCode } from "./topUp.ts";
@@ -89,10 +89,8 @@ const part = (name: string, link: string, membershipNo = "0001201100017030"): Sc
     `console-member-${name}`,
     async ({ page }) => {
       await goTo(page, `/console/members?membershipNo=${membershipNo}`);
-      await page.locator("main tbody a").first().click();
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.getByRole("link", { name: link, exact: true }).click();
-      await page.waitForFunction(() => !document.querySelector("main .sk"));
+      await follow(page, page.locator("main tbody a").first());
+      await follow(page, page.getByRole("link", { name: link, exact: true }));
     },
     { username: READS },
   );
@@ -103,7 +101,7 @@ const closingAccess = screen(
   "console-member-close-access",
   async ({ page }) => {
     await goTo(page, "/console/members?membershipNo=0001201100017030");
-    await page.locator("main tbody a").first().click();
+    await follow(page, page.locator("main tbody a").first());
     await page.getByRole("button", { name: "Close online access" }).click();
     await page.getByRole("dialog").waitFor();
   },
@@ -125,12 +123,9 @@ const freezingByNumber = screen(
 async function openLoan({ page }: Stage): Promise<void> {
   const { membershipNo } = demoMember("catherine.ramos");
   await goTo(page, `/console/members?membershipNo=${membershipNo}`);
-  await page.locator("main tbody a").first().click();
-  await page.getByRole("link", { name: "Accounts and loans", exact: true }).click();
-  await page
-    .getByRole("link", { name: /^LPRO-/ })
-    .first()
-    .click();
+  await follow(page, page.locator("main tbody a").first());
+  await follow(page, page.getByRole("link", { name: "Accounts and loans", exact: true }));
+  await follow(page, page.getByRole("link", { name: /^LPRO-/ }).first());
   await page.getByRole("table", { name: "Schedule" }).waitFor();
 }
 
@@ -227,7 +222,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
       await reportUnanswered(stage);
       await goTo(page, "/console/transfers");
       await page.locator("main [data-row]").first().click();
-      await page.getByRole("link", { name: "Open the transfer" }).click();
+      await follow(page, page.getByRole("link", { name: "Open the transfer" }));
       await page.getByRole("heading", { name: "Messages of the rail" }).waitFor();
     },
     { username: WORKS },

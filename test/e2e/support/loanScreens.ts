@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { offerLoan } from "./offerLoan.ts";
-import { goTo, type Screen, screen, type Stage } from "./screen.ts";
+import { follow, goTo, type Screen, screen, type Stage } from "./screen.ts";
 import { sendEmpty } from "./screens.ts";
 
 /** Leaves an application behind, which no other screen of this member shows. */
@@ -47,7 +47,7 @@ export const LOAN_SCREENS: readonly Screen[] = [
   screen("member", "loan-paid", async ({ page }) => {
     await goTo(page, "/dashboard");
     const paid = page.getByRole("region", { name: /^Loans that are paid/ });
-    await paid.getByRole("link", { name: /^Details LPRO/ }).click();
+    await follow(page, paid.getByRole("link", { name: /^Details LPRO/ }));
     await page.getByRole("button", { name: "Download certificate" }).waitFor();
   }),
   applying("dashboard-application", async () => undefined),
@@ -64,7 +64,7 @@ export const LOAN_SCREENS: readonly Screen[] = [
 async function openLoan(page: Page): Promise<void> {
   await goTo(page, "/dashboard");
   const details = page.getByRole("link", { name: /^Details LPRO/ });
-  await details.first().click();
+  await follow(page, details.first());
   await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
 }
 
@@ -94,7 +94,7 @@ async function applyForLoan(page: Page): Promise<void> {
 
 async function openApplication(page: Page): Promise<void> {
   const details = page.getByRole("link", { name: /^Details LA-/ });
-  await details.first().click();
+  await follow(page, details.first());
   await page.getByRole("heading", { name: "Stages so far" }).waitFor();
 }
 
@@ -111,6 +111,6 @@ async function openOffer({ page, sandbox }: Stage): Promise<void> {
     await offerLoan(desk, number ?? "", { principal: "40000.00", months: 12 });
     await goTo(page, "/dashboard");
   }
-  await offer.first().click();
+  await follow(page, offer.first());
   await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
 }

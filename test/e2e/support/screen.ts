@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
@@ -49,6 +49,18 @@ export const screen = (
 /** Goes to an address and waits until its title is there, its form works and no skeleton is left. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await untilWhole(page);
+}
+
+/** Presses a link and waits until what it leads to is whole: what it stood on may say the same words. */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  const before = page.url();
+  await link.click();
+  await page.waitForURL((url) => url.href !== before);
+  await untilWhole(page);
+}
+
+async function untilWhole(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction(() => {
     const form = document.querySelector("main form");

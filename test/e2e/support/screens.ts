@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CARD_SCREENS } from "./cardScreens.ts";
 import { demoNewcomer, type DemoNewcomer } from "./demoMembers.ts";
 import { loginPage } from "./loginPage.ts";
-import { goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
+import { follow, goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
 import { fillBank, fillCard, reviewBank, TO } from "./sendMoney.ts";
 import { APP_SCREENS } from "./appScreens.ts";
 import { VERIFY_SCREENS } from "./verifyScreens.ts";
@@ -161,7 +161,7 @@ export const SCREENS: readonly Screen[] = [
       await payBank(stage, 1);
       const { page } = stage;
       await page.getByRole("button", { name: "Save recipient" }).click();
-      await page.getByRole("link", { name: "Make another transfer" }).click();
+      await follow(page, page.getByRole("link", { name: "Make another transfer" }));
       await page.getByRole("button", { name: "Manage" }).click();
       await page.getByRole("dialog").waitFor();
     },
@@ -210,10 +210,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen("member", "history-details", async ({ page }) => {
     await goTo(page, "/transaction-history");
-    await page
-      .getByRole("link", { name: /REF: PO/ })
-      .first()
-      .click();
+    await follow(page, page.getByRole("link", { name: /REF: PO/ }).first());
     await page.getByRole("heading", { name: "Transaction Details" }).waitFor();
     await page.locator("main dl").waitFor();
   }),
