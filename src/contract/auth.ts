@@ -215,7 +215,7 @@ export const sendOtp = endpoint({
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),
   result: codeSent,
-  refusals: [...ORDER_QUESTION_REFUSALS, "otp_too_soon", "otp_limit", "mobile_missing"],
+  refusals: [...ORDER_QUESTION_REFUSALS, "otp_limit", "mobile_missing"],
 });
 
 export const logout = endpoint({

@@ -2,7 +2,8 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
-import { fillBank, TO, transfersOf } from "./support/sendMoney.ts";
+import { cutOff, loseAnswer } from "./support/loseAnswer.ts";
+import { fillBank, payment, reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
 import { heading, send, typeCode } from "./support/topUp.ts";
 
 test.use({ username: "john.jacinto" });
@@ -65,4 +66,23 @@ test("S090 an order without an answer is asked for until its code has ended, the
   await ask.click();
   await expect(page.getByText("We kept this transfer. It was not sent yet")).toBeVisible();
   expect(await transfersOf(database, member, 66_00n)).toEqual([]);
+});
+
+test("S304 the text with a code came and the answer to the page was lost: pressed again, that code is typed", async ({
+  signedInTab: page,
+  sandbox,
+  member,
+  guard,
+}) => {
+  guard.expectMessage(/ERR_FAILED/);
+  await reviewBank(page, payment("67"));
+  await loseAnswer(page, /\/otp\/send$/, cutOff);
+  const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+  const field = page.getByLabel("6-digit code");
+  await expect(page.getByText("No connection").first()).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await send(page);
+  await expect(field).toBeVisible();
+  await typeCode(page, code);
+  await expect(heading(page, "Transfer sent")).toBeVisible();
 });

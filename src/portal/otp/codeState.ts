@@ -24,6 +24,19 @@ export type CodeState = {
   status: "typing" | "verifying" | "doing" | "resending";
 };
 
+/** The code that the server says it has sent, now or before: how many of its tries are used, and when another may be. */
+export const sentCode = (answer: {
+  pinId: string;
+  mobileNumber: string;
+  delaySec: number;
+  triesLeft?: number | undefined;
+}): CodeState =>
+  freshCode({
+    ...answer,
+    resendAt: deviceNow() + answer.delaySec * 1000,
+    tries: MAXIMUM_TRIES - (answer.triesLeft ?? MAXIMUM_TRIES),
+  });
+
 /** A code that was just sent, or is found again, before anything is typed. */
 export function freshCode(sent: {
   pinId: string;

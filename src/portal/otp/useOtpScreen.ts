@@ -101,7 +101,7 @@ export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenPro
         setMayResendAt(deviceNow() + answer.retryAfterSeconds * 1000);
       return;
     }
-    setState({ ...FRESH, wasResent: true, problem: because });
+    setState({ ...begin(sentNow(answer.result)), wasResent: true, problem: because });
     // The reason stays the same.
     onCodeChange({ ...sentNow(answer.result), isNewDevice: sent.isNewDevice });
     if (because === undefined && answer.result.notice === undefined)

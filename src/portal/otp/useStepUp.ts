@@ -15,6 +15,7 @@ import {
   afterRefusal,
   type CodeState,
   freshCode,
+  sentCode,
   isAboutCode,
   isSpent,
   isUnanswered,
@@ -164,11 +165,8 @@ async function codeFor(memberGuid: string, intent: Intent): Promise<Found> {
   return answer.status ? { code: await keepNew(intent, answer.result) } : { failure: answer };
 }
 
-async function keepNew(
-  intent: Intent,
-  answer: { pinId: string; mobileNumber: string; delaySec: number },
-): Promise<CodeState> {
-  const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
+async function keepNew(intent: Intent, answer: Parameters<typeof sentCode>[0]): Promise<CodeState> {
+  const code = sentCode(answer);
   await keepRunningCode(approvedBy(intent), code);
   return code;
 }

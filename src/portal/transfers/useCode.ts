@@ -10,6 +10,7 @@ import {
   afterRefusal,
   type CodeState,
   freshCode,
+  sentCode,
   isWrongCode,
 } from "#portal/otp/codeState.ts";
 import {
@@ -227,9 +228,9 @@ export function readFigures({ code }: Failure): void {
 
 async function keepFresh(
   approved: Approved,
-  answer: { pinId: string; mobileNumber: string; delaySec: number },
+  answer: Parameters<typeof sentCode>[0],
 ): Promise<Sent> {
-  const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
+  const code = sentCode(answer);
   await keepRunningCode(approvedBy(approved), code);
   return { ...code, fee: approved.fee };
 }

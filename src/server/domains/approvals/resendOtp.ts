@@ -9,12 +9,14 @@ import { refusalOfCode } from "./refusalOfCode.ts";
 import { storedApproval } from "./approvals.ts";
 import {
   closeCodes,
-  type CodeSent,
+  codeInPlaceOf,
+  type CodeWaitedFor,
+  codeWaitedFor,
   findOpenCode,
   issueCode,
   lockMember,
 } from "#server/domains/otp/issueCode.ts";
-import type { Purpose } from "#server/domains/otp/purposes.ts";
+import { type Purpose, standingCode } from "#server/domains/otp/purposes.ts";
 import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
 
 export type Resend = {
@@ -31,11 +33,12 @@ export type Resend = {
 };
 
 /**
- * Sends a new code for what the last one was for; the last one no longer works. Refuses with
+ * Sends a new code for what the last one was for; the last one no longer works. Of a code that was replaced before,
+ * whoever names it gets the one that took its place: the answer about that one may have been lost. Refuses with
  * otp_incorrect when this browser waits for no code of this member, before the countdown is over, and where the policy
  * takes no code for it any more.
  */
-export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
+export async function resendOtp(app: App, resend: Resend): Promise<CodeWaitedFor> {
   const member = await app.db
     .selectFrom("member")
     .select(["id", "guid"])
@@ -47,9 +50,10 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
   const sent = await transact(app.db, async (tx) => {
     await lockMember(tx, member.id);
     const { purposes, pinId } = resend;
-    const open = await findOpenCode(tx, { ...of, purposes, ...(pinId && { pinId }) });
+    const named = await findOpenCode(tx, { ...of, purposes, ...(pinId && { pinId }) });
+    const open = named ?? (pinId && (await codeInPlaceOf(tx, { ...of, purposes, pinId })));
     if (!open) throw new Refusal("otp_incorrect");
-    refuseTooSoon(open, app.now());
+    if (named) refuseTooSoon(named, app.now());
     // Found among these.
     const purpose = open.purpose as Purpose;
     const refusal =
@@ -57,6 +61,8 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
         ? await refusalOfSignInCode(tx, app, { ...member, cookies: resend.cookies })
         : await refusalOfCode(tx, app, open.pin_id);
     if (refusal !== undefined) throw refusal;
+    const standing = standingCode(open, app.now());
+    if (standing !== undefined) return codeWaitedFor(tx, member, standing);
     await closeCodes(tx, { ...of, purpose, at: app.now() });
     const approved = storedApproval(open.intent);
     return issueCode(tx, app, {

@@ -6,23 +6,24 @@ import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { approvalOf } from "./approvals.ts";
 import {
   closeCodes,
-  type CodeSent,
+  type CodeWaitedFor,
+  codeWaitedFor,
   findOpenCode,
   issueCode,
   lockMember,
 } from "#server/domains/otp/issueCode.ts";
-import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
+import { standingCode } from "#server/domains/otp/purposes.ts";
 
 /**
  * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the order
- * itself would refuse now. The same intent within the countdown is otp_too_soon; another one of its kind
- * replaces the code.
+ * itself would refuse now. The same intent within the countdown is answered with the code that stands, and
+ * nothing is sent; another one of its kind replaces the code.
  */
 export async function sendOtp(
   app: App,
   caller: Caller,
   order: { intent: CodeIntent; browserHash: Buffer; screenLanguage: Language | undefined },
-): Promise<CodeSent> {
+): Promise<CodeWaitedFor> {
   const { what, intent } = await approvalOf(app, caller, order.intent, "code");
   const { browserHash } = order;
   const { purpose } = what;
@@ -31,10 +32,13 @@ export async function sendOtp(
     await lockMember(tx, caller.memberId);
     const of = { memberId: caller.memberId, browserHash };
     const open = await findOpenCode(tx, { ...of, purposes: [purpose] });
-    if (open && isSame(open.intent, intent)) refuseTooSoon(open, app.now());
+    const standing =
+      open && isSame(open.intent, intent) ? standingCode(open, app.now()) : undefined;
+    const member = { id: caller.memberId, guid: caller.memberGuid };
+    if (standing !== undefined) return codeWaitedFor(tx, member, standing);
     await closeCodes(tx, { ...of, purpose, at: app.now() });
     return issueCode(tx, app, {
-      member: { id: caller.memberId, guid: caller.memberGuid },
+      member,
       what,
       intent,
       browserHash,

@@ -3,6 +3,7 @@ import { maskMobile } from "#common/mask.ts";
 import type { Language } from "#contract/refusals.ts";
 import { NO_CODE } from "#contract/transfers.ts";
 import { sql } from "kysely";
+import { isDeepStrictEqual } from "node:util";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -10,7 +11,7 @@ import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { makePinId, pinHmac } from "./pinHmac.ts";
-import { CODE_SECONDS, type Purpose, secondsToResend } from "./purposes.ts";
+import { CODE_SECONDS, type Purpose, secondsToResend, type StandingCode } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 
 /** The answer of every call that sends a code. */
@@ -107,6 +108,16 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };
 }
 
+/** The answer about a code that was sent before and stands. */
+export async function codeWaitedFor(
+  tx: Tx,
+  member: { id: bigint; guid: string },
+  standing: StandingCode,
+): Promise<CodeWaitedFor> {
+  const { mobileNumber } = await addressee(tx, member.id);
+  return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), ...standing };
+}
+
 /** Six digits that stand for a code. */
 export function newCode(app: App): string {
   const code = app.random.digits(6);
@@ -135,6 +146,30 @@ export async function findOpenCode(
     .limit(1);
   if (of.pinId !== undefined) query = query.where("pin_id", "=", of.pinId);
   return query.executeTakeFirst();
+}
+
+/** The open code that this browser got in place of the one that is named, for the same. */
+export async function codeInPlaceOf(
+  tx: Tx,
+  of: { memberId: bigint; purposes: readonly Purpose[]; browserHash: Buffer; pinId: string },
+) {
+  const { memberId, browserHash, pinId } = of;
+  const replaced = await tx
+    .selectFrom("otp_challenge")
+    .select(["purpose", "intent"])
+    .where("pin_id", "=", pinId)
+    .where("member_id", "=", memberId)
+    .where("purpose", "in", of.purposes)
+    .where("browser_hash", "=", browserHash)
+    .where("means", "=", "code")
+    .where("closed_at", "is not", null)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  if (replaced === undefined) return undefined;
+  // Read among these.
+  const purposes = [replaced.purpose as Purpose];
+  const open = await findOpenCode(tx, { memberId, purposes, browserHash });
+  return isDeepStrictEqual(open?.intent, replaced.intent) ? open : undefined;
 }
 
 /** A code, or what waits for a passkey, that was replaced no longer works; but for one, where it is named. */

@@ -57,6 +57,25 @@ export const CHALLENGE_SECONDS = 30 * 60;
 /** A code that is waited for, as it is stored. */
 export type OpenCode = { resend_after: Date; wrong_tries: number; in_budget: boolean };
 
+/** What is answered of a code that is waited for while no other may be sent: the same again. */
+export type StandingCode = { pinId: string; delaySec: number; triesLeft?: number };
+
+/**
+ * The code that whoever asks for one waits for already, while its countdown runs. The answer with its pinId may have
+ * been lost on the way: asking again gives it, sends nothing and makes nothing younger. Undefined once another may be
+ * sent.
+ */
+export function standingCode(
+  open: (OpenCode & { pin_id: string }) | undefined,
+  now: Date,
+): StandingCode | undefined {
+  if (open === undefined) return undefined;
+  const delaySec = secondsToReplace(open, now);
+  if (delaySec === 0) return undefined;
+  const { pin_id: pinId, wrong_tries } = open;
+  return { pinId, delaySec, ...(wrong_tries > 0 && { triesLeft: CODE_TRIES - wrong_tries }) };
+}
+
 /** Seconds until a new code may take its place: the countdown, and none once its tries are used up. */
 export function secondsToReplace(
   { resend_after, wrong_tries, in_budget }: OpenCode,

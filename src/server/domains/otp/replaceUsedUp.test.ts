@@ -111,3 +111,44 @@ test("S165 S047 the limit of the hour holds for codes that were used up", async 
   sent = sentBy(await useUp());
   expect(await useUp()).toMatchObject({ httpStatus: 429, code: "otp_limit" });
 });
+
+/** Asks for a code and for another in its place, whose answer is lost; and once more with the first one's pinId. */
+async function replaceAndLose(ask: Ask, member: TestMember, browser: Browser) {
+  const first = await ask(member, browser);
+  world.passSeconds(301);
+  const lost = sentBy(await resend(first, browser));
+  const texts = async () => (await world.textsTo(member.mobileNumber ?? "")).length;
+  const before = await texts();
+  await enterWrong(lost, member, browser);
+  world.passSeconds(20);
+  const again = sentBy(await resend(first, browser));
+  return { first, lost, again, texts: (await texts()) - before };
+}
+
+test.each([...signedOut, ...signedIn])(
+  "S304 S047 of %s the code whose answer was lost is given to whoever asks again in that browser, with no new text",
+  async (kind, ask) => {
+    const isSession = signedIn.some(([name]) => name === kind);
+    const member = await world.makeMember(
+      isSession ? { savings: 1_000_00n, card: {} } : { hasAccount: kind !== "a sign-up" },
+    );
+    const browser = isSession ? await world.signIn(member) : newBrowser();
+    const { first, lost, again, texts } = await replaceAndLose(ask, member, browser);
+    expect(again).toMatchObject({ pinId: lost.pinId, delaySec: (isSession ? 60 : 300) - 20 });
+    expect(again).toMatchObject({ triesLeft: 2 });
+    expect(texts).toBe(0);
+    // Neither another browser nor the new one's own countdown is got around by it.
+    expect(codeOf(await resend(lost, browser))).toBe("otp_too_soon");
+    const stranger = isSession ? await world.signIn(member) : newBrowser();
+    expect(codeOf(await resend(first, stranger))).toBe("otp_incorrect");
+  },
+);
+
+test("S304 what was asked again is what the code approves, and a code that was used has none in its place", async () => {
+  const member = await world.makeMember({ savings: 1_000_00n, card: {} });
+  const browser = await world.signIn(member);
+  const first = await askForCode(world, member, browser, { amount: 10_00n });
+  // Another order's code took its place.
+  await askForCode(world, member, browser, { amount: 20_00n });
+  expect(codeOf(await resend(first, browser))).toBe("otp_incorrect");
+});

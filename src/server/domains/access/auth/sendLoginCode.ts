@@ -1,15 +1,14 @@
 import { seenFrom } from "#server/platform/activity/noteActivity.ts";
-import { maskMobile } from "#common/mask.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Browser } from "./startSession.ts";
 import { makeToken, sha256 } from "#server/platform/base/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
-import { CODE_TRIES, secondsToReplace, CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import { CHALLENGE_SECONDS, standingCode } from "#server/domains/otp/purposes.ts";
 import {
-  addressee,
   type CodeWaitedFor,
+  codeWaitedFor,
   findOpenCode,
   issueCode,
   lockMember,
@@ -58,14 +57,6 @@ async function freshCode(
   browserHash: Buffer,
 ): Promise<CodeWaitedFor | undefined> {
   const open = await findOpenCode(tx, { memberId: member.id, purposes: ["login"], browserHash });
-  const delaySec = open === undefined ? 0 : secondsToReplace(open, app.now());
-  if (open === undefined || delaySec === 0) return undefined;
-  const { mobileNumber } = await addressee(tx, member.id);
-  return {
-    guid: member.guid,
-    mobileNumber: maskMobile(mobileNumber),
-    pinId: open.pin_id,
-    delaySec,
-    triesLeft: CODE_TRIES - open.wrong_tries,
-  };
+  const standing = standingCode(open, app.now());
+  return standing && codeWaitedFor(tx, member, standing);
 }

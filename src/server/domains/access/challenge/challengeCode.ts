@@ -16,6 +16,7 @@ import {
   secondsToResend,
   CHALLENGE_SECONDS,
   type ChallengePurpose,
+  isChallengePurpose,
 } from "#server/domains/otp/purposes.ts";
 import { spentChallengeBudget } from "./challengeBudget.ts";
 import { takeText } from "#server/domains/otp/smsBudget.ts";
@@ -185,6 +186,25 @@ export async function findChallengeCode(
   if (of.purpose !== undefined) query = query.where("purpose", "=", of.purpose);
   if (of.pinId !== undefined) query = query.where("pin_id", "=", of.pinId);
   return query.executeTakeFirst();
+}
+
+/** The open code that this browser got in place of the one that is named, at the same step. */
+export async function codeInPlaceOf(
+  tx: Tx,
+  app: App,
+  { guid, browserHash, pinId }: { guid: string; browserHash: Buffer; pinId: string },
+) {
+  const replaced = await tx
+    .selectFrom("otp_challenge")
+    .select("purpose")
+    .where("pin_id", "=", pinId)
+    .where("told_guid", "=", guid)
+    .where("browser_hash", "=", browserHash)
+    .where("closed_at", "is not", null)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  if (replaced === undefined || !isChallengePurpose(replaced.purpose)) return undefined;
+  return findChallengeCode(tx, app, { guid, purpose: replaced.purpose, browserHash });
 }
 
 /** Those codes no longer work: of one browser, or all of this guid. */

@@ -8,10 +8,9 @@ import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import {
-  CODE_TRIES,
-  secondsToReplace,
   CHALLENGE_SECONDS,
   type ChallengePurpose,
+  standingCode,
 } from "#server/domains/otp/purposes.ts";
 import {
   type Addressee,
@@ -58,17 +57,11 @@ export async function openChallenge(
       given === undefined
         ? undefined
         : await findChallengeCode(tx, app, { guid, purpose, browserHash: sha256(given) });
-    const delaySec = open === undefined ? 0 : secondsToReplace(open, app.now());
-    if (open !== undefined && delaySec > 0) {
-      await stage.keep?.(tx, open.pin_id);
-      const waitedFor = {
-        guid,
-        mobileNumber,
-        pinId: open.pin_id,
-        delaySec,
-        ...(open.wrong_tries > 0 && { triesLeft: CODE_TRIES - open.wrong_tries }),
-      };
-      return { sent: waitedFor, unsent: undefined, secret: undefined };
+    const standing = standingCode(open, app.now());
+    if (standing !== undefined) {
+      await stage.keep?.(tx, standing.pinId);
+      const sent = { guid, mobileNumber, ...standing };
+      return { sent, unsent: undefined, secret: undefined };
     }
     if (given !== undefined) {
       await closeChallengeCodes(tx, { guid, browserHash: sha256(given), at: app.now() });

@@ -9,11 +9,16 @@ import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { noticeOfClosed } from "./probing.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import { requireMeans } from "#server/domains/policy/requireMeans.ts";
-import { isChallengePurpose, CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import {
+  CHALLENGE_SECONDS,
+  isChallengePurpose,
+  standingCode,
+} from "#server/domains/otp/purposes.ts";
 import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
 import {
   addresseeOf,
   closeChallengeCodes,
+  codeInPlaceOf,
   findChallengeCode,
   isOfMember,
   issueChallengeCode,
@@ -22,7 +27,8 @@ import {
 
 /**
  * Sends a new code for the sign-up or recovery that this browser is at, in place of the last one.
- * Undefined when it is at none with this guid. Refuses before the countdown is over, unless
+ * Undefined when it is at none with this guid. Of a code that was replaced before, whoever names it gets the one that
+ * took its place: the answer about that one may have been lost. Refuses before the countdown is over, unless
  * its tries are used up, and when no text may go out (issueChallengeCode); all of it alike for what nobody has. One that
  * would end a freeze is refused where the policy wants an office by now.
  */
@@ -37,15 +43,21 @@ export async function resendChallengeCode(
   const browserHash = sha256(secret);
   const sent = await transact(app.db, async (tx) => {
     await lockStage(tx, guid);
-    const open = await findChallengeCode(tx, app, { guid, browserHash, pinId });
+    const named = await findChallengeCode(tx, app, { guid, browserHash, pinId });
+    const open = named ?? (pinId && (await codeInPlaceOf(tx, app, { guid, browserHash, pinId })));
     if (!open || !isChallengePurpose(open.purpose)) return undefined;
     const at = app.now();
     const { purpose } = open;
-    refuseTooSoon(open, at);
+    if (named) refuseTooSoon(named, at);
     if (purpose === "lift_freeze" && open.member_id !== null) {
       // The passkey was the first half. Its owner alone is at this step.
       const memberId = open.member_id;
       await requireMeans(tx, { act: "lift_freeze", memberId, means: "passkey" });
+    }
+    const standing = standingCode(open, at);
+    if (standing !== undefined) {
+      const code = { guid, mobileNumber: open.told_mobile ?? "", ...standing };
+      return { purpose, code };
     }
     const member = await addresseeOf(tx, open.member_id);
     const isKnownDevice = await isOfMember(tx, app, member, browser.cookies);
