@@ -43,6 +43,8 @@ export const scheduledTransfer = z.object({
   kind: z.enum(TRANSFER_KIND_NAMES),
   /** The account that it leaves, and where it goes: the bank null in our own house, the name "" where none was given. */
   from: z.string(),
+  /** As members read it: its name with the last digits of its number. */
+  fromName: z.string(),
   bankName: z.nullable(z.string()),
   accountNumber: z.string(),
   accountName: z.string(),

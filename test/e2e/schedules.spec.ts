@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { toastsSeen } from "./support/toasts.ts";
 import { heading, typeCode } from "./support/topUp.ts";
 
 test.describe("on days to come", () => {
@@ -41,7 +42,12 @@ test.describe("on days to come", () => {
     );
     await typeCode(page, code);
     await expect(heading(page, "Scheduled transfers")).toBeVisible();
-    await expect(page.getByText("Your transfer is scheduled.")).toBeVisible();
+    // Said on the page, and over nothing that one needs.
+    const made = page.getByRole("status").filter({ hasText: "Your transfer is scheduled." });
+    await expect(page.getByRole("main").locator(made)).toBeVisible();
+    await expect(page.getByText("Just made")).toBeVisible();
+    await expect(page.getByText(/^From Savings Deposit ••••\s\d{4}$/)).toBeVisible();
+    expect(await toastsSeen(page)).toEqual([]);
     await expect(page.getByText("₱98,765.43 at most each time")).toBeVisible();
     await expectAccessible(page);
     const stateIs = async (state: string) => {
@@ -62,6 +68,7 @@ test.describe("on days to come", () => {
     await expect(next).not.toHaveText(first ?? "");
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await expect(made).toHaveCount(0);
     await page.reload();
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText("Active", { exact: true })).toBeVisible();

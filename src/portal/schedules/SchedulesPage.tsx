@@ -1,4 +1,5 @@
 import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
+import { ending } from "#contract/cardNames.ts";
 import {
   changeSchedule,
   type ScheduleChange,
@@ -14,6 +15,7 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toSchedule } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
+import { justMade } from "#portal/shared/justMade.ts";
 import { NotRead } from "#portal/shared/NotRead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -22,11 +24,12 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import "#portal/shared/outlook.css";
 import "./schedules.css";
@@ -36,6 +39,7 @@ export function SchedulesPage() {
   const texts = useTexts("schedules");
   const query = useQuery(schedulesRead(useGuid()));
   const { data, isError } = query;
+  const made = useJustMade(data);
   return (
     <>
       <PageHead
@@ -70,17 +74,30 @@ export function SchedulesPage() {
         </Panel>
       )}
       <div className="stack">
+        {made !== undefined && (
+          <Notice kind="ok" role="status">
+            {texts.made}
+          </Notice>
+        )}
         {data?.map((one) => (
-          <Schedule key={one.scheduleId} one={one} />
+          <Schedule key={one.scheduleId} one={one} isNew={one.scheduleId === made} />
         ))}
       </div>
     </>
   );
 }
 
+/** The schedule that was made a moment ago, while it stands as it was made. */
+function useJustMade(all: readonly ScheduledTransfer[] | undefined): string | undefined {
+  const [made] = useState(justMade.get);
+  useEffect(() => () => justMade.set(undefined), []);
+  return all?.find(({ scheduleId, state }) => scheduleId === made && state === "active")
+    ?.scheduleId;
+}
+
 const TAGS = { active: "ok", paused: "warn", ended: "neutral" } as const;
 
-function Schedule({ one }: { one: ScheduledTransfer }) {
+function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
   const texts = useTexts("schedules");
   const amountText = useAmountText();
   const day = useDay();
@@ -92,8 +109,9 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
         <div>
           <h2>{who}</h2>
           <span className="meta">
-            {one.bankName} ••{one.accountNumber.slice(-4)}
+            {one.bankName} {ending(one.accountNumber)}
           </span>
+          <span className="meta">{texts.from(one.fromName)}</span>
           <span className="meta">{texts.choices[one.repeats]}</span>
           {/* While it is paused nothing comes. */}
           {coming !== undefined && one.state === "active" && (
@@ -108,6 +126,7 @@ function Schedule({ one }: { one: ScheduledTransfer }) {
           </b>
           <span className="meta">{texts.most(amountText(one.most))}</span>
           <StatusTag kind={TAGS[one.state]}>{texts.states[one.state]}</StatusTag>
+          {isNew && <StatusTag kind="brass">{texts.justMade}</StatusTag>}
         </div>
       </div>
       {one.days.length > 0 && (

@@ -17,6 +17,7 @@ import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useShownBalances } from "#portal/shared/shownSince.ts";
+import { justMade } from "#portal/shared/justMade.ts";
 import { useMayStay } from "#portal/shared/useMemberCard.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
@@ -238,9 +239,9 @@ type Accepted = Extract<Outcome, { name: "accepted" }>;
 /** To the receipt, in place of the form: going back never leads to a form that was sent. */
 function useShowReceipt() {
   const navigate = useNavigate();
-  return ({ intent }: Order, { receipt, message }: Accepted) => {
+  return ({ intent }: Order, { receipt, scheduleId, message }: Accepted) => {
     if (receipt === undefined) {
-      showToast({ kind: "ok", text: textsNow("schedules").made });
+      justMade.set(scheduleId);
       void queryClient.invalidateQueries();
       void navigate(paths.schedules, { replace: true });
       return;

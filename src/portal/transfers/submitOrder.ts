@@ -10,8 +10,13 @@ import { forgetOrder, keepOrder, type Order } from "./order.ts";
 
 /** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */
 export type Outcome =
-  /** Without a receipt where it is scheduled. */
-  | { name: "accepted"; receipt?: TransferReceipt; message: string }
+  /** With a receipt, or the schedule that was made of it. */
+  | {
+      name: "accepted";
+      receipt?: TransferReceipt;
+      scheduleId?: string;
+      message: string;
+    }
   /** An order with this key was taken before, with another code; how it stands is shown elsewhere. */
   | { name: "already_received" }
   /** The code was not right; nothing was moved. */
@@ -35,7 +40,9 @@ export async function submitOrder(
   if (answer.status) {
     await forgetOrder();
     const { result, message } = answer;
-    return { name: "accepted", message, ...("refNo" in result && { receipt: result }) };
+    return "refNo" in result
+      ? { name: "accepted", message, receipt: result }
+      : { name: "accepted", message, scheduleId: result.scheduleId };
   }
   if (isUndecided(answer)) return { name: "open", failure: answer };
   if (answer.code === "idempotency_key_reused") {

@@ -30,6 +30,8 @@ export const schedules = {
   most: (amount: string) => `${amount} at most each time, fee in it`,
   nothingToday: "Nothing leaves today: it is sent on its day, from 7 AM.",
   made: "Your transfer is scheduled.",
+  justMade: "Just made",
+  from: (account: string) => `From ${account}`,
   next: (day: string) => `Next: ${day}`,
   moved: (due: string, send: string) => `${send} (due ${due})`,
   states: { active: "Active", paused: "Paused", ended: "Ended" },

@@ -29,6 +29,8 @@ export const schedules: SchedulesTexts = {
   most: (amount) => `Hanggang ${amount} bawat beses, kasama ang bayad`,
   nothingToday: "Walang lalabas ngayon: ipapadala ito sa araw nito, mula 7 AM.",
   made: "Naka-schedule na ang inyong transfer.",
+  justMade: "Kagagawa lang",
+  from: (account) => `Galing sa ${account}`,
   next: (day) => `Susunod: ${day}`,
   moved: (due, send) => `${send} (dapat ${due})`,
   states: { active: "Tuloy", paused: "Naka-pause", ended: "Tapos na" },

@@ -14,10 +14,13 @@ export async function readMemberSchedules(
 ): Promise<MemberSchedule[]> {
   const { id: memberId } = await findMember(app, memberGuid);
   const schedules = await readSchedules(app, { memberId, language });
-  return schedules.map(({ accountNumber, firstOn: _firstOn, next, days, ...schedule }) => ({
-    ...schedule,
-    accountTail: accountNumber.slice(-TAIL),
-    nextOn: days.findLast(({ state }) => state === "announced")?.sendOn ?? next[0]?.sendOn ?? null,
-    days: days.map(({ dueOn: _dueOn, ...day }) => day),
-  }));
+  return schedules.map(
+    ({ accountNumber, firstOn: _firstOn, fromName: _fromName, next, days, ...schedule }) => ({
+      ...schedule,
+      accountTail: accountNumber.slice(-TAIL),
+      nextOn:
+        days.findLast(({ state }) => state === "announced")?.sendOn ?? next[0]?.sendOn ?? null,
+      days: days.map(({ dueOn: _dueOn, ...day }) => day),
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import type { Repeats } from "#common/scheduleDays.ts";
+import { cardOfAccountText, ending } from "#contract/cardNames.ts";
 import type { Language } from "#contract/refusals.ts";
 import type {
   dayStates,
@@ -32,6 +33,8 @@ type Row = {
   id: bigint;
   kind: TransferKind;
   intent: Record<string, string>;
+  /** Of the account that it leaves; null where it leaves the card. */
+  source_name: string | null;
   bank_name: string | null;
   /** Of a card account, as the member was told whose it is. */
   told: string | null;
@@ -122,6 +125,7 @@ async function readRows(app: App, memberId: bigint, id: bigint | undefined): Pro
   const { rows } = await sql<Row>`
     select t.id, t.kind, t.intent, b.bank_name, t.amount_centavos as amount, t.most_centavos as most, t.repeats,
       t.first_on, t.next_on, t.state, t.paused_for, t.ended_for,
+      case when a.id is not null then account_name(a.product) end as source_name,
       (select nullif(p.told, '') from payee_check p where p.id = t.payee_check_id and p.answer = 'told') as told,
       coalesce((
         select json_agg(json_build_object('dueOn', y.due_on, 'sendOn', y.send_on, 'state', y.state,
@@ -131,20 +135,23 @@ async function readRows(app: App, memberId: bigint, id: bigint | undefined): Pro
       ), '[]'::json) as days
     from transfer_schedule t
     left join bank b on b.id = (t.intent ->> 'destination_bank')::bigint
+    left join member_account a on a.member_id = t.member_id and a.account_number = t.intent ->> 'source_account'
     where t.member_id = ${memberId} and t.id = coalesce(${id ?? null}::bigint, t.id)
     order by t.id desc`.execute(app.db);
   return rows;
 }
 
 function scheduleOf(app: App, row: Row, days: BankingDays, language: Language): ScheduledTransfer {
-  const { intent, kind, repeats, state } = row;
+  const { intent, kind, repeats, state, source_name: sourceName } = row;
   const rule = { repeats, firstOn: row.first_on };
   const account = intent["destination_account_number"] ?? intent["destination_account"] ?? "";
+  const from = intent["from"] ?? intent["source_account"] ?? "";
   const isToCard = TRANSFER_KINDS[kind].arrives === "card";
   return {
     scheduleId: String(row.id),
     kind,
-    from: intent["from"] ?? intent["source_account"] ?? "",
+    from,
+    fromName: sourceName === null ? cardOfAccountText(from) : `${sourceName} ${ending(from)}`,
     bankName: row.bank_name,
     accountNumber: account,
     accountName:

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { cardOfAccountText, ending } from "#contract/cardNames.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { runSchedules } from "#server/domains/transfers/schedules/runSchedules.ts";
@@ -64,6 +65,7 @@ test("S287 on a day of one's choice money goes from savings to the card, told th
   expect(made).toMatchObject({
     kind: "own",
     from: savings(),
+    fromName: `Savings Deposit ${ending(savings())}`,
     amount: 1_000_00n,
     most: 1_000_00n,
     state: "active",
@@ -108,6 +110,18 @@ test("S287 each kind that the table has goes by the same acceptance as a member'
     await acts.schedule(world, whose, order, due);
     world.passSeconds(61);
   }
+  const leaving = (await acts.schedulesOf(world, whose)).map(({ kind, fromName }) => [
+    kind,
+    fromName,
+  ]);
+  const card = cardOfAccountText(whose.member.cardAccountNo ?? "");
+  expect(Object.fromEntries(leaving)).toEqual({
+    own: `Savings Deposit ${ending(savings())}`,
+    card,
+    deposit: card,
+    instapay: card,
+    pesonet: card,
+  });
   await comeTo("2026-11-24T12:00");
   await comeTo("2026-11-25T08:00");
   expect(Object.fromEntries((await sent()).map(({ kind, amount }) => [kind, amount]))).toEqual({
