@@ -4,7 +4,7 @@ import { test } from "./support/fixtures.ts";
 import { joinPages, wrongFor } from "./support/joinPages.ts";
 import { loginPage } from "./support/loginPage.ts";
 import { logIn, makeJoined } from "./support/newcomers.ts";
-import { expectToast, toastsSeen } from "./support/toasts.ts";
+import { expectAnnounced, toastsSeen } from "./support/toasts.ts";
 import { plugIn } from "./support/virtualAuthenticator.ts";
 
 const PASSWORD = "seven carabaos in the rain";
@@ -142,7 +142,7 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
     button("Add a passkey").click(),
   );
   await page.getByRole("dialog").getByRole("textbox").first().fill(forPasskey);
-  await expectToast(page, "The passkey was added");
+  await expectAnnounced(page, "The passkey was added");
   await page
     .getByRole("region", { name: "Somebody else in your account?" })
     .getByRole("button", { name: "Freeze my account" })

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
 import { type BankPayment, fillBank, reviewBank, TO } from "./support/sendMoney.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced } from "./support/toasts.ts";
 import { send, typeCode } from "./support/topUp.ts";
 
 test.use({ username: "isagani.escalona" });
@@ -32,7 +32,7 @@ test("S210 S211 own limits: lower at once, told in the form, higher with a code 
   await expect(dialog).toContainText("This field is required");
   await amount.fill("300");
   await save();
-  await expectToast(page, "Your limit counts from now on");
+  await expectAnnounced(page, "Your limit counts from now on");
   await expect(row).toContainText("Per day: ₱300.00 · ₱300.00 left today");
 
   await page.goto("/transfer-funds?to=own");
@@ -47,11 +47,11 @@ test("S210 S211 own limits: lower at once, told in the form, higher with a code 
   await open();
   await amount.fill("500");
   await typeCode(page, await sandbox.codeAfter(member.mobileNumber, save));
-  await expectToast(page, /^Your limit will change on /);
+  await expectAnnounced(page, /^Your limit will change on /);
   await expect(row).toContainText(/Per day: ₱500\.00 from /);
   await expect(row).toContainText("Per day: ₱300.00");
   await row.getByRole("button", { name: /^Take back: Per day: ₱500\.00/ }).click();
-  await expectToast(page, "The raise was taken back");
+  await expectAnnounced(page, "The raise was taken back");
   await expect(row).not.toContainText("₱500.00");
 });
 
@@ -82,7 +82,7 @@ test("S218 a new payee: above which sum a passkey is needed, lower at once, high
   await expect(dialog).toContainText("The most is ₱25,000.00: our own limit.");
   await amount.fill("14.99");
   await save();
-  await expectToast(page, "Your limit counts from now on");
+  await expectAnnounced(page, "Your limit counts from now on");
   await expect(row).toContainText("Payments to a new payee above ₱14.99 take a passkey.");
   await expect(row).not.toContainText("our figure");
 
@@ -104,10 +104,10 @@ test("S218 a new payee: above which sum a passkey is needed, lower at once, high
   await open();
   await amount.fill("20000");
   await typeCode(page, await sandbox.codeAfter(member.mobileNumber, save));
-  await expectToast(page, /^Your limit will change on /);
+  await expectAnnounced(page, /^Your limit will change on /);
   await expect(row).toContainText(/Payments above: ₱20,000\.00 from /);
   await row.getByRole("button", { name: /^Take back: Payments above: ₱20,000\.00/ }).click();
-  await expectToast(page, "The raise was taken back");
+  await expectAnnounced(page, "The raise was taken back");
   await expect(row).not.toContainText("₱20,000.00");
 });
 
@@ -125,7 +125,7 @@ test("S214 S215 money lock: locked at once, shown where the balance is, released
   await lock.getByLabel("How much, in pesos").fill("100");
   await expectAccessible(page);
   await lock.getByRole("button", { name: "Lock", exact: true }).click();
-  await expectToast(page, "₱100.00 is locked");
+  await expectAnnounced(page, "₱100.00 is locked");
   await expect(row).toContainText("₱100.00 locked");
 
   await page.goto("/dashboard");
@@ -144,9 +144,9 @@ test("S214 S215 money lock: locked at once, shown where the balance is, released
   await release.getByLabel("How much, in pesos").fill("100");
   const send = () => release.getByRole("button", { name: "Release", exact: true }).click();
   await typeCode(page, await sandbox.codeAfter(member.mobileNumber, send));
-  await expectToast(page, /^It will be free from /);
+  await expectAnnounced(page, /^It will be free from /);
   await expect(row).toContainText(/₱100\.00 will be free from /);
   await row.getByRole("button", { name: "Keep ₱100.00 locked" }).click();
-  await expectToast(page, "It stays locked");
+  await expectAnnounced(page, "It stays locked");
   await expect(row).not.toContainText("will be free");
 });

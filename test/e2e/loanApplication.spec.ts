@@ -6,7 +6,7 @@ import { holdRequests } from "./support/loginPage.ts";
 import { offerLoan } from "./support/offerLoan.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 import { setLanguage } from "./support/showScreen.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced, expectToast } from "./support/toasts.ts";
 
 const SEND = /\/api\/members\/[0-9a-f-]{36}\/sendLoanApplication$/;
 
@@ -167,7 +167,7 @@ test.describe("a member asks for a loan", () => {
     await page.reload();
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await dialog.getByRole("button", { name: "Withdraw application" }).click();
-    await expectToast(page, "Loan application withdrawn");
+    await expectAnnounced(page, "Loan application withdrawn");
     await expect(page.getByRole("region", { name: "Stages so far" })).toContainText("Cancelled");
     await expect(page.getByRole("button", { name: "Withdraw application" })).toHaveCount(0);
     // The form is empty again: what was sent is no draft.
@@ -275,7 +275,7 @@ test.describe("an offer", () => {
     await digits.fill(code === "111111" ? "222222" : "111111");
     await expect(dialog).toContainText("2 tries left");
     await digits.fill(code);
-    await expectToast(page, "Loan offer accepted");
+    await expectAnnounced(page, "Loan offer accepted");
     await expect(page.getByText("Offer accepted", { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Accept the offer" })).toHaveCount(0);
     await expect(offer).toContainText("You accepted this offer on");

@@ -7,7 +7,7 @@ import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { typeCode } from "./support/topUp.ts";
-import { expectToast, rememberToasts } from "./support/toasts.ts";
+import { expectAnnounced, expectToast, rememberToasts } from "./support/toasts.ts";
 
 test.use({ username: "lourdes.ordonez" });
 
@@ -129,7 +129,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
       expect(text).toContain(said);
     const accept = () => portal.getByRole("button", { name: "Accept the offer" }).click();
     await typeCode(portal, await sandbox.codeAfter(member.mobileNumber, accept));
-    await expectToast(portal, "Loan offer accepted");
+    await expectAnnounced(portal, "Loan offer accepted");
     await expect(offer).toContainText("You accepted this offer on");
   });
 

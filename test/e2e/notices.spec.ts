@@ -2,7 +2,7 @@ import { expect, type Route } from "@playwright/test";
 import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced, expectToast } from "./support/toasts.ts";
 
 test.use({ username: "glenn.ramos", viewport: { width: 390, height: 780 } });
 
@@ -33,7 +33,7 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
     member.mobileNumber,
     async () => {
       await page.getByRole("button", { name: "Save" }).click();
-      await expectToast(page, "Your choices are saved");
+      await expectAnnounced(page, "Your choices are saved");
     },
     (text) => text.includes("switched off"),
   );

@@ -6,7 +6,7 @@ import { holdRequests } from "./support/loginPage.ts";
 import { forgetOwnSafety } from "./support/forgetOwnSafety.ts";
 import { setLanguage } from "./support/showScreen.ts";
 import { heading, review, send, typeCode } from "./support/topUp.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced } from "./support/toasts.ts";
 import { plugIn, plugInAnother } from "./support/virtualAuthenticator.ts";
 
 /** Stands in for the list under the field, which a test cannot reach: whoever waits behind it is answered at once. */
@@ -43,7 +43,7 @@ test.describe("from the page of safety to the sign-in", () => {
       section.getByRole("button", { name: "Add a passkey" }).click(),
     );
     await typeCode(page, code);
-    await expectToast(page, "The passkey was added");
+    await expectAnnounced(page, "The passkey was added");
     await expect(section.getByRole("listitem")).toContainText(["My computer"]);
     await expect(section).toContainText("Synced");
     await expectAccessible(page);
@@ -100,7 +100,7 @@ test.describe("from the page of safety to the sign-in", () => {
         await form.getByRole("button", { name: "Save" }).click();
       };
       await setDay("300");
-      await expectToast(page, "Your limit counts from now on");
+      await expectAnnounced(page, "Your limit counts from now on");
       await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
       await setDay("500");
       await expect(dialog).toContainText("₱500.00");
@@ -109,7 +109,7 @@ test.describe("from the page of safety to the sign-in", () => {
       await expect(again).toBeVisible();
       await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
       await again.click();
-      await expectToast(page, /^Your limit will change on /);
+      await expectAnnounced(page, /^Your limit will change on /);
       await expect(row).toContainText(/Per day: ₱500\.00 from /);
     });
 
@@ -214,7 +214,7 @@ test.describe("from the page of safety to the sign-in", () => {
       section.getByRole("button", { name: "Add a passkey" }).click(),
     );
     await typeCode(page, code);
-    await expectToast(page, "The passkey was added");
+    await expectAnnounced(page, "The passkey was added");
     await expect(section).toContainText("On one device only");
     const raise = async (labels: { amount: string; save: string }) => {
       await page.goto("/update-transaction-limit");

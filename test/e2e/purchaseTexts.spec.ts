@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced } from "./support/toasts.ts";
 
 test.describe("texts for purchases", () => {
   test.use({ username: "catherine.ramos" });
@@ -26,7 +26,7 @@ test.describe("texts for purchases", () => {
     await expectAccessible(page);
     await amount.fill("50");
     await save();
-    await expectToast(page, "Your texts for purchases were changed");
+    await expectAnnounced(page, "Your texts for purchases were changed");
     await expect(row).toContainText("from ₱50.00");
     const accountNo = member.card.accountNo ?? "";
     const text = await sandbox.textAfter(

@@ -3,7 +3,7 @@ import type { SandboxClient, Subscribed } from "#test/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced } from "./support/toasts.ts";
 
 test.use({ serviceWorkers: "allow", username: "arnel.gacutan" });
 
@@ -143,7 +143,7 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
   await expect(page.getByRole("switch", { name: "Card purchases Email" })).toBeVisible();
   await expect(ofCard).toHaveCount(0);
   await here.click();
-  await expectToast(page, "Notifications come to this browser");
+  await expectAnnounced(page, "Notifications come to this browser");
   await expect(here).toBeChecked();
   await expectAccessible(page);
   const own = subscribed();
@@ -171,7 +171,7 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
 
   await page.goto("/safety/notices");
   await section.getByRole("switch", { name: "Show amounts in notifications" }).click();
-  await expectToast(page, "Notifications show amounts");
+  await expectAnnounced(page, "Notifications show amounts");
   const whole = await pushed(() => buy("1300.00"));
   expect(JSON.parse(whole)).toMatchObject({ body: expect.stringContaining("₱1,300.00") });
 
@@ -185,7 +185,7 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
     await expect(ofCard).toBeChecked();
     await ofCard.click();
     await page.getByRole("button", { name: "Save" }).click();
-    await expectToast(page, "Your choices are saved");
+    await expectAnnounced(page, "Your choices are saved");
     await page.reload();
     await expect(ofCard).not.toBeChecked();
     await expect(
@@ -211,7 +211,7 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
 
   await page.goto("/safety/notices");
   await here.click();
-  await expectToast(page, "No notifications come to this browser any more");
+  await expectAnnounced(page, "No notifications come to this browser any more");
   await expect(here).not.toBeChecked();
   await expect(ofCard).toHaveCount(0);
   expect(await textOf("1400")).toContain("PHP 1,400.00");

@@ -8,7 +8,7 @@ import { actions, HANDS, slowConnection } from "./support/actions.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAnnounced } from "./support/toasts.ts";
 
 test.use({ username: "nerissa.cayabyab", viewport: { width: 390, height: 780 } });
 
@@ -74,7 +74,7 @@ for (const { language, safety, remove, removed, hand } of WAYS) {
     await press(device.getByRole("button", { name: new RegExp(`^${remove} `) }));
     await expectAccessible(page);
     await press(page.getByRole("dialog").getByRole("button", { name: remove, exact: true }));
-    await expectToast(page, removed);
+    await expectAnnounced(page, removed);
     await expect(device).toHaveCount(0);
     expect(await isForgotten(database, id)).toBe(true);
     expectAtMost(4);
@@ -96,14 +96,14 @@ test("S221 by keyboard alone a device gets a name, and keeps it", async ({
   await name.focus();
   await page.keyboard.type("<b>Laptop ni Tatay</b>");
   await page.keyboard.press("Enter");
-  await expectToast(page, "The name was saved");
+  await expectAnnounced(page, "The name was saved");
   await expect(row(page, "<b>Laptop ni Tatay</b>")).toContainText("Opera on Windows");
   await page.reload();
   await expect(row(page, "<b>Laptop ni Tatay</b>")).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere else" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign out everywhere else?" });
   await dialog.getByRole("button", { name: "Sign out everywhere else" }).press("Enter");
-  await expectToast(page, /other devices? (was|were) removed/);
+  await expectAnnounced(page, /other devices? (was|were) removed/);
   await expect(page.getByText("No other device is known.")).toBeVisible();
 });
 

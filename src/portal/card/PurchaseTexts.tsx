@@ -12,7 +12,7 @@ import { Button } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Money } from "#ui/Money.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 type Choice = "from" | "off";
@@ -67,7 +67,7 @@ function ChangeDialog(props: { from: CardDetails["purchaseTextFrom"]; onClose: (
       const body = { text_from: choice === "off" ? null : text_from };
       const answer = await call(setPurchaseTexts, { params: { guid }, body });
       if (!answer.status) return answer;
-      showToast({ kind: "ok", text: texts.saved });
+      announce(texts.saved);
       await readCardAnew();
       onClose();
       return undefined;

@@ -14,6 +14,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { announced } from "#portal/shared/announce.ts";
 import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useStore } from "#ui/store.ts";
@@ -79,6 +80,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <ConnectionBanner />
         <ReleaseOffer />
         <OnTheWay />
+        <Announced />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
@@ -100,6 +102,15 @@ function OnTheWay() {
     <output className={isOnTheWay ? "on-the-way" : undefined}>
       {isOnTheWay && <span className="sr">{texts.opening}</span>}
     </output>
+  );
+}
+
+/** What was last done on this page, for the ear alone. The same words said again are new ones. */
+function Announced() {
+  const { id, text, pathname } = useStore(announced);
+  const here = useLocation().pathname;
+  return (
+    <output className="sr announced">{pathname === here && <span key={id}>{text}</span>}</output>
   );
 }
 

@@ -14,7 +14,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 
 /** Accepts exactly these figures with a code. Sent again after a lost answer it is accepted once. */
 export function AcceptOffer({ offer: made }: { offer: LoanOffer }) {
@@ -60,7 +60,7 @@ function useAcceptance(made: LoanOffer) {
       body: { version, ...code },
     });
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: offer.done });
+    announce(offer.done);
     await queryClient.invalidateQueries();
     // How it stands now, and what comes next, is said at the head of the page.
     scrollTo(0, 0);

@@ -13,7 +13,7 @@ import { useRefused } from "#portal/shared/useRefused.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 import type { Quote } from "./payment.ts";
 import { PayingAccount } from "./PayingAccount.tsx";
@@ -46,7 +46,7 @@ function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void
     const body = { accountNumber: chosen, ...code };
     const answer = await call(beginAutomaticDebit, { params: { guid, loanNo }, body });
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: texts.begun });
+    announce(texts.begun);
     onClose();
     await queryClient.invalidateQueries();
     return undefined;

@@ -6,7 +6,7 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 /** Stops an automatic debit; asks first. */
@@ -22,7 +22,7 @@ export function StopDebit({ loanNo }: { loanNo: string }) {
     const answer = await call(stopAutomaticDebit, { params: { guid, loanNo } });
     setIsPending(false);
     close();
-    if (answer.status) showToast({ kind: "ok", text: texts.stopped });
+    if (answer.status) announce(texts.stopped);
     else showFailure(answer);
     void queryClient.invalidateQueries();
   }

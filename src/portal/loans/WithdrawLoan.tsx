@@ -6,7 +6,7 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 /** Takes an application back while it is open; asks first. */
@@ -25,7 +25,7 @@ export function WithdrawLoan({ applicationNo }: { applicationNo: string }) {
     });
     setIsPending(false);
     close();
-    if (answer.status) showToast({ kind: "ok", text: withdraw.done });
+    if (answer.status) announce(withdraw.done);
     else showFailure(answer);
     void queryClient.invalidateQueries();
   }

@@ -17,6 +17,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { announce } from "#portal/shared/announce.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useLastUse } from "./useLastUse.ts";
@@ -38,7 +39,7 @@ export function RemoveDevice({ device, name }: Of) {
       showToast({ kind: "ok", text: texts.removedThis });
       return leave();
     }
-    showToast({ kind: "ok", text: texts.removed(name) });
+    announce(texts.removed(name));
     await readSafetyAnew();
     return undefined;
   };
@@ -66,7 +67,7 @@ export function SignOutElsewhere() {
   const send = async () => {
     const answer = await call(signOutElsewhere, { params: { guid } });
     if (!answer.status) return showFailure(answer);
-    showToast({ kind: "ok", text: texts.elsewhereDone(answer.result.forgotten) });
+    announce(texts.elsewhereDone(answer.result.forgotten));
     return readSafetyAnew();
   };
   return (
@@ -150,7 +151,7 @@ function RenameDialog({ device, name, onClose }: Of & { onClose: () => void }) {
     send: async (body) => {
       const answer = await call(renameDevice, { params: { guid, deviceId: device.id }, body });
       if (!answer.status) return answer;
-      showToast({ kind: "ok", text: texts.renamed });
+      announce(texts.renamed);
       await readSafetyAnew();
       onClose();
       return undefined;

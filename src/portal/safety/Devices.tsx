@@ -9,7 +9,7 @@ import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
@@ -101,7 +101,7 @@ function SignOut({ device, name }: { device: Device; name: string }) {
   async function signOut() {
     setIsPending(true);
     const answer = await call(signOutDevice, { params: { guid, deviceId: device.id } });
-    if (answer.status) showToast({ kind: "ok", text: texts.signedOut(name) });
+    if (answer.status) announce(texts.signedOut(name));
     else showFailure(answer);
     await readSafetyAnew();
     setIsPending(false);

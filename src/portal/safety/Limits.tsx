@@ -13,7 +13,7 @@ import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Gauge, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
@@ -204,7 +204,7 @@ function Raise({
     setIsPending(true);
     const body = { limit: limited.limit, span, amount: toDecimal(one.amount) };
     const answer = await call(setOwnLimit, { params: { guid }, body });
-    if (answer.status) showToast({ kind: "ok", text: texts.takenBack });
+    if (answer.status) announce(texts.takenBack);
     else showFailure(answer);
     await readMoneyAnew();
     setIsPending(false);

@@ -16,7 +16,7 @@ import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 import { useRefused } from "#portal/shared/useRefused.ts";
 
@@ -34,7 +34,7 @@ export function LockDialog({ account, onClose }: Of) {
       call(lockMoney, { params: { guid }, body }, { idempotencyKey }),
     );
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: texts.lockedNow(amountText(parsePesos(amount) ?? 0n)) });
+    announce(texts.lockedNow(amountText(parsePesos(amount) ?? 0n)));
     await readMoneyAnew();
     onClose();
     return undefined;
@@ -72,7 +72,7 @@ export function ReleaseDialog({ account, locked, onClose }: Of & { locked: bigin
       .toSorted()
       .at(-1);
     const moment = last === undefined ? "" : formatDate(new Date(last), "dayTime", language);
-    showToast({ kind: "ok", text: texts.asked(moment) });
+    announce(texts.asked(moment));
     await readMoneyAnew();
     onClose();
     return undefined;

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole, LockKeyholeOpen } from "lucide-react";
 import { useState } from "react";
@@ -95,7 +95,7 @@ function Release({ release: { releaseId, amount, freeFrom } }: { release: LockRe
   async function keep() {
     setIsPending(true);
     const answer = await call(keepLocked, { params: { guid }, body: { releaseId } });
-    if (answer.status) showToast({ kind: "ok", text: texts.kept });
+    if (answer.status) announce(texts.kept);
     else showFailure(answer);
     await readMoneyAnew();
     setIsPending(false);

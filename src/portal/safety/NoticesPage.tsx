@@ -19,6 +19,7 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
+import { announce } from "#portal/shared/announce.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
@@ -88,7 +89,7 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
     }
     setIsSaving(true);
     const answer = await call(setNoticeChoices, { params: { guid }, body: { changes } });
-    if (answer.status) showToast({ kind: "ok", text: texts.saved });
+    if (answer.status) announce(texts.saved);
     else showFailure(answer);
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: noticeChoicesRead(guid).queryKey }),

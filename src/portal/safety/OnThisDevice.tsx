@@ -5,7 +5,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, WifiOff } from "lucide-react";
@@ -46,7 +46,7 @@ function KeepBalances(props: { guid: string; isKept: boolean; onChange: () => vo
     await (isOn ? chooseBalances(guid) : forgetBalances());
     setIsPending(false);
     onChange();
-    showToast({ kind: "ok", text: isOn ? device.turnedOn : device.turnedOff });
+    announce(isOn ? device.turnedOn : device.turnedOff);
   }
   return (
     <SafetyRow

@@ -20,7 +20,7 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 const NAME_MAX = 40;
@@ -58,7 +58,7 @@ export function AddPasskey() {
     const body = { ...code, name: texts.thisDevice(navigator.userAgent), registration };
     const answer = await call(addPasskey, { params, body });
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: texts.addedNow });
+    announce(texts.addedNow);
     await readAnew();
     return undefined;
   }
@@ -94,7 +94,7 @@ export function RemovePasskey({ passkey }: { passkey: Passkey }) {
   const stepUp = useStepUp(async (code) => {
     const answer = await call(removePasskey, { params: { guid, id }, body: code });
     if (!answer.status) return answer;
-    showToast({ kind: "ok", text: texts.removed(name) });
+    announce(texts.removed(name));
     await readAnew();
     return undefined;
   }, showFailure);
@@ -146,7 +146,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     send: async (body) => {
       const answer = await call(renamePasskey, { params: { guid, id: passkey.id }, body });
       if (!answer.status) return answer;
-      showToast({ kind: "ok", text: texts.renamed });
+      announce(texts.renamed);
       await readPasskeysAnew();
       onClose();
       return undefined;

@@ -16,6 +16,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { keepFocusOf } from "#ui/keepFocus.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
+import { announce } from "#portal/shared/announce.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { BellOff, BellRing, Eye } from "lucide-react";
@@ -65,14 +66,14 @@ function Here({ guid, here, readAnew }: Row & { here: PushedBrowser | undefined 
     if (!(await askPermission())) return;
     const answer = await subscribeBrowser(guid);
     if (typeof answer === "string") showToast({ kind: "bad", text: texts[answer] });
-    else if (answer.status) showToast({ kind: "ok", text: texts.turnedOn });
+    else if (answer.status) announce(texts.turnedOn);
     else showFailure(answer);
   }
   async function turnOff(id: string) {
     const answer = await call(endPush, { params: { guid, subscriptionId: id } });
     if (!answer.status) return showFailure(answer);
     await (await browserSubscription())?.unsubscribe().catch(() => false);
-    showToast({ kind: "ok", text: texts.turnedOff });
+    announce(texts.turnedOff);
   }
   async function change(isOn: boolean) {
     setIsPending(true);
@@ -125,7 +126,7 @@ function Amounts({ guid, isOn, readAnew }: Row & { isOn: boolean }) {
     setIsPending(true);
     const answer = await call(showAmountsInPush, { params: { guid }, body: { showsAmounts } });
     if (answer.status) {
-      showToast({ kind: "ok", text: showsAmounts ? texts.amountsOn : texts.amountsOff });
+      announce(showsAmounts ? texts.amountsOn : texts.amountsOff);
     } else showFailure(answer);
     await readAnew();
     setIsPending(false);
@@ -161,7 +162,7 @@ function Elsewhere({ guid, browser, readAnew }: Row & { browser: PushedBrowser }
   async function turnOff() {
     setIsPending(true);
     const answer = await call(endPush, { params: { guid, subscriptionId: browser.id } });
-    if (answer.status) showToast({ kind: "ok", text: texts.turnedOffOf(name) });
+    if (answer.status) announce(texts.turnedOffOf(name));
     else showFailure(answer);
     await readAnew();
     setIsPending(false);

@@ -16,7 +16,7 @@ import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 import type { Limited } from "./limited.ts";
 import { useRefused } from "#portal/shared/useRefused.ts";
@@ -95,7 +95,7 @@ function useSaveLimit(onClose: () => void, onRefused: (failure: Failure) => void
       from === undefined
         ? texts.saved
         : texts.asked(formatDate(new Date(from), "dayTime", language));
-    showToast({ kind: "ok", text });
+    announce(text);
     await readMoneyAnew();
     onClose();
     return undefined;

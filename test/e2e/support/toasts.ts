@@ -22,6 +22,18 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   }).toPass({ intervals: [100], timeout: 120_000 });
 }
 
+/** What the member's own deed became is said to the ear, by no toast: the page shows it. */
+export async function expectAnnounced(page: Page, words: string | RegExp): Promise<void> {
+  const isSaid = (text: string) =>
+    typeof words === "string" ? text.includes(words) : words.test(text);
+  const said = page.locator("output.announced");
+  await expect(async () => {
+    const text = (await said.textContent())?.replaceAll("\u2060", "") ?? "";
+    expect(isSaid(text), `"${text}" is said, not ${String(words)}`).toBe(true);
+  }).toPass({ intervals: [100], timeout: 30_000 });
+  expect((await toastsSeen(page)).filter(isSaid)).toEqual([]);
+}
+
 /** The words of every toast that was seen on the page and not asked for yet. */
 export const toastsSeen = (page: Page): Promise<string[]> => page.evaluate(toastsShown);
 
