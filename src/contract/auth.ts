@@ -110,6 +110,8 @@ export const verifyOtp = endpoint({
     frozen: z.optional(frozen),
     /** Of a code that was sent to end a freeze: it is over. */
     isUnfrozen: z.optional(z.boolean()),
+    /** And how many scheduled transfers it had paused, which the member resumes or not. */
+    pausedSchedules: z.optional(z.int().check(z.nonnegative())),
   }),
   extras: passwordAged,
   // The two of username and password at sign-up only, on the fields of its form: the code stays good for another try.

@@ -143,6 +143,12 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   );
   await page.getByRole("dialog").getByRole("textbox").first().fill(forPasskey);
   await expectAnnounced(page, "The passkey was added");
+  await database.query(
+    `insert into transfer_schedule (member_id, kind, intent, means, pin_id, amount_centavos, most_centavos, repeats,
+       first_on, next_on, made_at)
+     select id, 'instapay', '{}', 'code', gen_random_uuid(), 10000, 11000, 'weekly', '2099-01-01', '2099-01-01', now()
+       from member where username = 'luz.comesback'`,
+  );
   await page
     .getByRole("region", { name: "Somebody else in your account?" })
     .getByRole("button", { name: "Freeze my account" })
@@ -192,6 +198,9 @@ test("S208 12 hours after the freeze a passkey and a code open the account again
   const sent = await sandbox.codeAfter(member.mobileNumber, () => button("Use my passkey").click());
   await code.fill(sent);
   await expect(heading).toHaveText("Your account is open again");
+  await expect(page.getByText("1 scheduled transfer stays paused")).toBeVisible();
+  const toSchedules = page.getByRole("link", { name: "Log in and see what is scheduled" });
+  await expect(toSchedules).toHaveAttribute("href", "/schedules");
   await expectAccessible(page);
   await page.getByText("FIL", { exact: true }).click();
   await expect(heading).toHaveText("Bukas na ulit ang inyong account");

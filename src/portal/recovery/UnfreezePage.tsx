@@ -18,7 +18,10 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 import "#portal/shared/freeze.css";
 import "./recovery.css";
 
-type Step = { name: "passkey" } | { name: "code"; sent: SentCode } | { name: "done" };
+type Step =
+  | { name: "passkey" }
+  | { name: "code"; sent: SentCode }
+  | { name: "done"; pausedSchedules: number };
 
 /** A frozen account is opened again without an office: the passkey, the code, and it is open. */
 export function UnfreezePage() {
@@ -30,7 +33,7 @@ export function UnfreezePage() {
   async function verify(code: { memberGuid: string; pinId: string; pin: string }) {
     const answer = await call(verifyOtp, { body: code });
     if (!answer.status) return answer;
-    setStep({ name: "done" });
+    setStep({ name: "done", pausedSchedules: answer.result.pausedSchedules ?? 0 });
     return undefined;
   }
 
@@ -46,7 +49,7 @@ export function UnfreezePage() {
           onBack={() => setStep({ name: "passkey" })}
         />
       )}
-      {step.name === "done" && <Open />}
+      {step.name === "done" && <Open pausedSchedules={step.pausedSchedules} />}
     </SignedOutLayout>
   );
 }
@@ -76,12 +79,20 @@ function AskForCode({ onSent }: { onSent: (sent: SentCode) => void }) {
   );
 }
 
-function Open() {
+function Open({ pausedSchedules }: { pausedSchedules: number }) {
   const texts = useTexts("frozen");
   return (
     <>
       <SignedOutHead title={texts.openTitle} takesFocus />
       <p className="lead">{texts.openLead}</p>
+      {pausedSchedules > 0 && (
+        <Notice kind="info">
+          {texts.pausedSchedules(pausedSchedules)}{" "}
+          <Link className="tap-link" to={paths.schedules}>
+            {texts.toSchedules}
+          </Link>
+        </Notice>
+      )}
       <Notice kind="safety">{texts.after}</Notice>
       <Link className={buttonClass({ look: "primary", block: true })} to={paths.login} replace>
         {texts.toLogin}

@@ -68,6 +68,7 @@ function Always() {
     <ul className="freeze-list">
       <li>{texts.sessions}</li>
       <li>{texts.noSignIn}</li>
+      <li>{texts.schedules}</li>
       <li>{texts.cardLocked}</li>
     </ul>
   );
@@ -79,6 +80,7 @@ function Done({ frozen }: { frozen: Frozen }) {
     <ul className="freeze-list">
       <li>{frozen.wasFrozen ? texts.before : texts.ended(frozen.endedSessions)}</li>
       <li>{texts.noSignIn}</li>
+      <li>{texts.schedules}</li>
       {frozen.card !== "none" && (
         <li>{frozen.card === "locked" ? texts.cardLocked : texts.cardAsked}</li>
       )}

@@ -11,6 +11,7 @@ export const frozen = {
       : `${count === 1 ? "1 login was" : `${count} logins were`} ended, on every device.`,
   before: "It was frozen before: nothing more was needed.",
   noSignIn: "Nobody can log in, send money or use a code, you neither.",
+  schedules: "Scheduled transfers are paused, and stay so until you resume them.",
   cardLocked: "Your card is locked.",
   cardAsked:
     "Your card is locked here. The card company has not confirmed it so far; we ask until it does.",
@@ -43,6 +44,11 @@ export const frozen = {
   backToFrozen: "Back",
   openTitle: "Your account is open again",
   openLead: "Log in as before. We ask for a code once more on this device.",
+  pausedSchedules: (count: number) =>
+    count === 1
+      ? "1 scheduled transfer stays paused until you resume it."
+      : `${count} scheduled transfers stay paused until you resume each one.`,
+  toSchedules: "Log in and see what is scheduled",
   lostAll: "Phone, number and password gone? What to bring",
   toLogin: "Back to login",
   someoneElse: "Somebody else is in my account",

@@ -10,6 +10,7 @@ export const frozen: FrozenTexts = {
     count === 0 ? "Wala nang naka-log in." : `Natapos ang ${count} pag-log in, sa bawat device.`,
   before: "Naka-freeze na ito dati: wala nang kailangang gawin.",
   noSignIn: "Walang makakapag-log in, makakapagpadala ng pera o makakagamit ng code, pati kayo.",
+  schedules: "Naka-pause ang mga naka-schedule na transfer hanggang ituloy ninyo ang mga ito.",
   cardLocked: "Naka-lock ang inyong card.",
   cardAsked:
     "Naka-lock dito ang inyong card. Hindi pa ito kinukumpirma ng kompanya ng card; tatanungin namin hanggang makumpirma.",
@@ -42,6 +43,11 @@ export const frozen: FrozenTexts = {
   backToFrozen: "Bumalik",
   openTitle: "Bukas na ulit ang inyong account",
   openLead: "Mag-log in gaya ng dati. Hihingi kami ng code minsan pa sa device na ito.",
+  pausedSchedules: (count) =>
+    count === 1
+      ? "Naka-pause pa ang 1 naka-schedule na transfer hanggang ituloy ninyo ito."
+      : `Naka-pause pa ang ${count} naka-schedule na transfer hanggang ituloy ninyo ang bawat isa.`,
+  toSchedules: "Mag-log in at tingnan ang naka-schedule",
   lostAll: "Nawala ang phone, number at password? Ano ang dadalhin",
   toLogin: "Bumalik sa login",
   someoneElse: "May ibang tao sa account ko",

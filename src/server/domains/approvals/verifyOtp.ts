@@ -62,6 +62,8 @@ export type Verified = {
   frozen?: Frozen;
   /** A code that ended a freeze. */
   isUnfrozen?: boolean;
+  /** How many schedules its end left paused. */
+  pausedSchedules?: number;
 };
 
 type Finished = Omit<Verified, "frozen"> & { cookies: Cookie[]; freeze?: FreezeDone };
@@ -133,8 +135,8 @@ async function finish(
       return freeze && { guid, agedPasswordText: "", cookies: [], freeze };
     }
     case "lift_freeze": {
-      const isUnfrozen = await unfreezeByCode(tx, app, { memberId, correlationId });
-      return isUnfrozen ? { guid, agedPasswordText: "", cookies: [], isUnfrozen } : undefined;
+      const end = await unfreezeByCode(tx, app, { memberId, correlationId });
+      return end && { guid, agedPasswordText: "", cookies: [], isUnfrozen: true, ...end };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { manilaDate } from "#common/manila.ts";
 import { WAIT_HOURS } from "#contract/approvalPolicy.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
@@ -9,6 +10,8 @@ import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { atIssuer } from "#test/support/cardUse.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { change, schedule, type Whose } from "#test/support/scheduleActs.ts";
+import { intentFor } from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/passkeyActs.ts";
 
@@ -24,15 +27,34 @@ beforeEach(async () => {
 });
 
 /** A member whose passkey is older than the freeze by these hours. */
-async function frozenOne({ hoursBefore = 25, card = false } = {}) {
-  const member = await world.makeMember({ officeId: 1n, ...(card && { card: {} }) });
+async function frozenOne({ hoursBefore = 25, card = false, schedules = false } = {}) {
+  const member = await world.makeMember({
+    officeId: 1n,
+    ...(card && { card: {} }),
+    ...(schedules && { savings: 1_000_00n }),
+  });
   const browser = await world.signIn(member);
+  if (schedules) await scheduleThree({ member, browser });
   const { authenticator } = await acts.givePasskey(world, { member, browser });
   world.passSeconds(hoursBefore * HOUR_SECONDS);
   await world.signIn(member, browser);
   const answer = await world.call(freezeAccount, {}, browser);
   if (!answer.status) throw new Error(answer.message);
   return { member, authenticator };
+}
+
+/** Two that go on, and one that the member has paused. */
+async function scheduleThree(whose: Whose) {
+  const { member } = whose;
+  const first = manilaDate(new Date(world.app.now().getTime() + 30 * 24 * HOUR_SECONDS * 1000));
+  for (const amount of ["10.00", "20.00", "30.00"]) {
+    const order = intentFor("own", amount, { member, receiver: member });
+    // oxlint-disable-next-line no-await-in-loop -- a phone gets one code at a time
+    const made = await schedule(world, whose, order, { repeats: "weekly", first_on: first });
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (amount === "30.00") await change(world, whose, made.scheduleId, { change: "pause" });
+    world.passSeconds(61);
+  }
 }
 
 async function ask(authenticator: Authenticator, browser: Browser, manner: Manner = {}) {
@@ -58,7 +80,7 @@ const signIn = ({ username, password }: TestMember) =>
   world.call(login, { body: { username, password } }, newBrowser());
 
 test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock with it, and the pause begins", async () => {
-  const { member, authenticator } = await frozenOne({ card: true });
+  const { member, authenticator } = await frozenOne({ card: true, schedules: true });
   const browser = newBrowser();
   world.passSeconds(WAIT_HOURS.lift_freeze * HOUR_SECONDS - 60);
   expect((await ask(authenticator, browser)).answer).toMatchObject({
@@ -71,7 +93,9 @@ test("S208 from 12 hours on a passkey and a code end the freeze, the card's lock
   const [text] = await world.textsTo(member.mobileNumber ?? "");
   expect(text).toContain("to open your frozen account");
   expect(await signIn(member)).toMatchObject({ code: "access_frozen" });
-  expect(await enterCode(asked, member, browser)).toMatchObject({ result: { isUnfrozen: true } });
+  expect(await enterCode(asked, member, browser)).toMatchObject({
+    result: { isUnfrozen: true, pausedSchedules: 2 },
+  });
   await sweepCardOrders(world.app);
   expect(await atIssuer(world, member)).toMatchObject({ freezeLocked: false });
   // A code again, also in a browser that was known.

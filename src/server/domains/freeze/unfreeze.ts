@@ -5,6 +5,7 @@ import type { Browser } from "#server/domains/access/auth/startSession.ts";
 import { asLanguage } from "#server/domains/access/challenge/challengeCode.ts";
 import { openChallenge } from "#server/domains/access/challenge/openChallenge.ts";
 import { takeSignInAssertion } from "#server/domains/access/passkeySignIn/takeSignInAssertion.ts";
+import { countPaused } from "#server/domains/transfers/schedules/pauseSchedules.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import type { RelyingParty } from "#server/domains/passkeys/relyingParty.ts";
@@ -50,16 +51,16 @@ export async function askToUnfreeze(
 }
 
 /**
- * The second half: the code was right. Ends the freeze in the transaction that took the code. False where it may no
- * longer end so: staff closed the access or ended the freeze meanwhile, or a new one began.
+ * The second half: the code was right. Ends the freeze in the transaction that took the code, and tells what it
+ * leaves paused. Undefined where it may no longer end so: staff closed the access or ended the freeze meanwhile, or a new one began.
  */
 export async function unfreezeByCode(
   tx: Tx,
   app: App,
   { memberId, correlationId }: { memberId: bigint; correlationId: string },
-): Promise<boolean> {
+): Promise<{ pausedSchedules: number } | undefined> {
   const at = await holdMember(tx, app, memberId);
-  if ((await refusalNow(tx, app, { memberId })) !== undefined) return false;
+  if ((await refusalNow(tx, app, { memberId })) !== undefined) return undefined;
   const { guid } = await tx
     .selectFrom("member")
     .select("guid")
@@ -82,7 +83,7 @@ export async function unfreezeByCode(
     correlationId,
     detail: { how: "passkey_and_code" },
   });
-  return true;
+  return { pausedSchedules: await countPaused(tx, memberId) };
 }
 
 /** What stands against a return now. The caller holds the member; `passkeyId` is the one that signed, where one did. */

@@ -23,3 +23,14 @@ export async function pauseSchedules(
   if (rows.length === 0) return;
   await notify(tx, { memberId, kind: "schedules_paused", params: {}, at });
 }
+
+/** How many schedules of the member the end of their access has paused, which nobody has resumed or ended. */
+export async function countPaused(tx: Tx, memberId: bigint): Promise<number> {
+  const { count } = await tx
+    .selectFrom("transfer_schedule")
+    .select((is) => is.fn.countAll<bigint>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("paused_for", "=", "access")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
