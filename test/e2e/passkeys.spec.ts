@@ -42,6 +42,7 @@ test.describe("from the page of safety to the sign-in", () => {
     const code = await sandbox.codeAfter(member.mobileNumber, () =>
       section.getByRole("button", { name: "Add a passkey" }).click(),
     );
+    await expect(page.getByRole("dialog")).toContainText("It approves adding a passkey");
     await typeCode(page, code);
     await expectAnnounced(page, "The passkey was added");
     await expect(section.getByRole("listitem")).toContainText(["My computer"]);

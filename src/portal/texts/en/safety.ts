@@ -80,7 +80,7 @@ export const safety = {
     notHere: "This browser knows no passkeys. Use the newest version of another one.",
     add: "Add a passkey",
     adding: "Your device makes the passkey",
-    addApproves: "It approves one more passkey for your account.",
+    addApproves: "It approves adding a passkey to your account.",
     addedNow: "The passkey was added",
     isHereAlready: "This device has a passkey for your account already.",
     notMade: "Your device made no passkey. Please try again.",

@@ -82,7 +82,7 @@ export const safety: SafetyTexts = {
       "Hindi kilala ng browser na ito ang mga passkey. Gumamit ng pinakabagong bersyon ng iba.",
     add: "Magdagdag ng passkey",
     adding: "Ginagawa ng device ang passkey",
-    addApproves: "Para ito sa isa pang passkey ng inyong account.",
+    addApproves: "Para ito sa pagdagdag ng passkey sa inyong account.",
     addedNow: "Naidagdag ang passkey",
     isHereAlready: "May passkey na ang device na ito para sa inyong account.",
     notMade: "Walang nagawang passkey ang inyong device. Subukan ulit.",
