@@ -233,8 +233,8 @@ export const refusals = {
   },
   idempotency_key_reused: {
     http: 409,
-    en: "This request was already used for another transfer. Please review and try again.",
-    fil: "Nagamit na ang request na ito sa ibang transfer. Suriin at subukan ulit.",
+    en: "This request was already used for another order. Please review and try again.",
+    fil: "Nagamit na ang request na ito sa ibang order. Suriin at subukan ulit.",
   },
 
   waive_limit: {

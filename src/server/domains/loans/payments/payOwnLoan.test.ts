@@ -106,7 +106,10 @@ test("S241 a member pays ahead from the capital contribution, once for each key,
   // The answer was lost: the same again moves nothing.
   expect(await send(money, proof, "pay-first-time")).toMatchObject(paid);
   const reused = await send({ ...money, amount: "1.00" }, proof, "pay-first-time");
-  expect(reused).toMatchObject({ code: "idempotency_key_reused" });
+  expect(reused).toMatchObject({
+    code: "idempotency_key_reused",
+    message: "This request was already used for another order. Please review and try again.",
+  });
   // The same amount from another account is another payment, too.
   const elsewhere = await send(from("2000.00"), proof, "pay-first-time");
   expect(elsewhere).toMatchObject({ code: "idempotency_key_reused" });
