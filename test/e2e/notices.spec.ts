@@ -27,6 +27,13 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   await expect(choice("Money received Text message")).toBeChecked();
   await expect(choice("Security and access Email")).not.toBeChecked();
 
+  // What no text tells is not promised.
+  const loans = page.getByRole("listitem").filter({ hasText: "Loans" });
+  await expect(loans).toContainText("Not the payments that we received");
+  await expect(choice("Money received Text message")).toHaveAccessibleDescription(
+    "Transfers alone, not cash and pay",
+  );
+
   await choice("Money received Text message").click();
   await choice("Security and access Email").click();
   const told = await sandbox.textAfter(

@@ -215,7 +215,7 @@ function GroupRow(props: {
           id={`${group}-text`}
           kind={group}
           name={texts.text}
-          hint={texts.rules[of.text.rule]}
+          hint={[texts.rules[of.text.rule], texts.byText[group]].filter(Boolean).join(". ")}
           isOn={of.text.rule === "always" || of.text.rule === "by_amount" ? undefined : at("text")}
           fixed={of.text.rule === "by_amount" ? <AmountLink /> : <b>{texts.always}</b>}
           onChange={(isOn) => onSwitch(`${group} text`, isOn)}

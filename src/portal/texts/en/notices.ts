@@ -1,3 +1,5 @@
+import type { NoticeGroup } from "#contract/noticeChoices.ts";
+
 /** Which channels tell the member of what, under Safety. */
 export const notices = {
   title: "Notices",
@@ -22,6 +24,16 @@ export const notices = {
     warnings: "Warnings always come; this is for the rest",
     by_amount: "",
   },
+  /** What of a kind goes by text, where it is not all of it. */
+  byText: {
+    security: "",
+    money_out: "Between your own card and accounts only what came back or came late",
+    money_in: "Transfers alone, not cash and pay",
+    card_use: "",
+    loans: "Not the payments that we received",
+    schedules: "",
+    account: "Only when your card waits for you or was refused",
+  } satisfies Record<NoticeGroup, string>,
   groups: {
     security: {
       name: "Security and access",

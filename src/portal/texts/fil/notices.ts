@@ -23,6 +23,15 @@ export const notices: typeof english = {
     warnings: "Laging dumarating ang mga babala; ang pinipili rito ay ang iba pang abiso",
     by_amount: "",
   },
+  byText: {
+    security: "",
+    money_out: "Sa pagitan ng sarili ninyong card at mga account, ang bumalik o nahuli lang",
+    money_in: "Mga transfer lang, hindi ang cash at sahod",
+    card_use: "",
+    loans: "Hindi kasama ang mga bayad na natanggap namin",
+    schedules: "",
+    account: "Kapag naghihintay sa inyo o tinanggihan lang ang card",
+  },
   groups: {
     security: {
       name: "Seguridad at access",
