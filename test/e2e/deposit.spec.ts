@@ -37,6 +37,9 @@ test.describe("credited", () => {
     await page.getByRole("radio", { name: /^My savings account/ }).check();
     // Who has one account has nothing to choose, and what another form asked for is gone.
     await expect(page.getByLabel("To my savings")).toHaveValue(savings.number);
+    await expect(page.getByLabel("To my savings")).toHaveAccessibleDescription(
+      new RegExp(`^Savings Deposit ${savings.number}, ₱[\\d,.]+ available$`),
+    );
     const amount = page.getByLabel("Amount, in pesos");
     await amount.fill("99999999");
     await expect(amount).toHaveAccessibleDescription(/Not enough on your card/);

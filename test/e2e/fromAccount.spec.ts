@@ -36,11 +36,11 @@ test("S316 O02 from the savings to another bank: the card is preselected, the sa
     await expect(from).toHaveValue("");
     await expect(from.getByRole("option").first()).toContainText(brand.cardDisplayName);
     await expect(from).toHaveAccessibleDescription(
-      `Account ${member.card.accountNo}, ${formatPesos(before.ledger)} available`,
+      `${brand.cardDisplayName} ${member.card.accountNo}, ${formatPesos(before.ledger)} available`,
     );
     await from.selectOption(number);
     await expect(from).toHaveAccessibleDescription(
-      `Account ${number}, ${formatPesos(savings)} available`,
+      `Savings Deposit ${number}, ${formatPesos(savings)} available`,
     );
     const amount = page.getByLabel("Amount, in pesos");
     await amount.fill("61.25");

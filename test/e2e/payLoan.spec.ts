@@ -30,6 +30,9 @@ test("S091 S241 a member sees what is due, pays it from savings once though the 
   await dialog.getByRole("radio", { name: /^Another amount/ }).check();
   const savings = dialog.getByRole("option", { name: /^Savings Deposit/ });
   await dialog.getByLabel("Pay from").selectOption((await savings.getAttribute("value")) ?? "");
+  await expect(dialog.getByLabel("Pay from")).toHaveAccessibleDescription(
+    /^Savings Deposit \d+, ₱[\d,.]+ available$/,
+  );
   await dialog.getByLabel("Amount, in pesos").fill("99999999");
   await dialog.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(dialog.getByText(/^At most ₱[\d,.]+ can be paid now\.$/)).toBeVisible();

@@ -13,9 +13,14 @@ export function PayingAccount<Name extends string>(props: {
   const { label, form, accounts } = props;
   const texts = useTexts("payLoan");
   const amountText = useAmountText();
+  const chosen = accounts.find((one) => one.accountNumber === form.values.accountNumber);
   return (
     <SelectField
       label={label}
+      {...(chosen !== undefined && {
+        // The choice itself is cut off on a narrow screen: here it is read whole.
+        hint: texts.chosenAccount(chosen.name, chosen.accountNumber, amountText(chosen.available)),
+      })}
       name="accountNumber"
       value={form.values.accountNumber}
       error={form.errors.accountNumber}

@@ -88,14 +88,19 @@ export function SourceField(props: {
   const { card } = props;
   const chosen =
     card !== undefined && props.value === ""
-      ? { accountNumber: card.accountNo, withdrawableBalance: card.available, lockedBalance: 0n }
+      ? {
+          name: brand.cardDisplayName,
+          accountNumber: card.accountNo,
+          withdrawableBalance: card.available,
+          lockedBalance: 0n,
+        }
       : props.sources.find(({ accountNumber }) => accountNumber === props.value);
-  // The choice itself is cut off on a narrow screen.
+  // The choice itself is cut off on a narrow screen: here it is read whole.
   const hint =
     chosen === undefined
       ? {}
       : {
-          hint: `${texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance))}${
+          hint: `${texts.chosenAccount(chosen.name, chosen.accountNumber, amountText(chosen.withdrawableBalance))}${
             chosen.lockedBalance > 0n ? ` · ${texts.locked(amountText(chosen.lockedBalance))}` : ""
           }`,
         };

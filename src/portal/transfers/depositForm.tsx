@@ -54,6 +54,8 @@ function SavingsField({ setup, form, errors }: FieldsProps) {
   const first = accounts[0]?.accountNumber ?? "";
   const { [FIELD]: value, amount } = form.values;
   const isChosen = accounts.some(({ accountNumber }) => accountNumber === value);
+  const chosen = isChosen ? value : first;
+  const shown = accounts.find(({ accountNumber }) => accountNumber === chosen);
   const choose = useEffectEvent((account: string) => form.change(FIELD, account));
   // It stands in the order with the amount: of a form in which nothing was typed nothing is kept.
   const isNeeded = amount !== "" || errors[FIELD] !== undefined;
@@ -67,7 +69,14 @@ function SavingsField({ setup, form, errors }: FieldsProps) {
       id={FIELD}
       name={FIELD}
       label={texts.savings}
-      value={isChosen ? value : first}
+      {...(shown !== undefined && {
+        hint: texts.chosenAccount(
+          shown.name,
+          shown.accountNumber,
+          amountText(shown.withdrawableBalance),
+        ),
+      })}
+      value={chosen}
       error={errors[FIELD]}
       onChange={(event) => form.change(FIELD, event.target.value)}
     >

@@ -15,6 +15,8 @@ export const payLoan = {
   amountHint: (most: string) => `Up to ${most}`,
   from: "Pay from",
   available: (name: string, amount: string) => `${name}: ${amount}`,
+  chosenAccount: (name: string, number: string, amount: string) =>
+    `${name} ${number}, ${amount} available`,
   tooMuch: (most: string) => `At most ${most} can be paid now.`,
   deduction: (amount: string, month: string) =>
     `A deduction of ${amount} from your pay of ${month} is under way. It pays what is past due first, then what is due next, and the loan can be ended once it has come. What you pay here comes on top of it.`,

@@ -24,7 +24,8 @@ export const transfer = {
     payeeToday: (amount: string) => `${amount} left of your own limit for this recipient today.`,
   },
   locked: (amount: string) => `${amount} locked`,
-  chosenAccount: (number: string, balance: string) => `Account ${number}, ${balance} available`,
+  chosenAccount: (name: string, number: string, balance: string) =>
+    `${name} ${number}, ${balance} available`,
   available: "Available",
   destination: "To my card",
   savings: "To my savings",

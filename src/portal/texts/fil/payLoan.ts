@@ -16,6 +16,7 @@ export const payLoan: PayLoanTexts = {
   amountHint: (most) => `Hanggang ${most}`,
   from: "Magbayad mula sa",
   available: (name, amount) => `${name}: ${amount}`,
+  chosenAccount: (name, number, amount) => `${name} ${number}, ${amount} ang available`,
   tooMuch: (most) => `Hanggang ${most} lang ang mababayaran ngayon.`,
   deduction: (amount, month) =>
     `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Lampas sa takda muna ang babayaran nito, saka ang susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,

@@ -26,7 +26,7 @@ export const transfer: TransferTexts = {
       `${amount} na lang ang natitira sa limit ninyo para sa padadalhang ito ngayong araw.`,
   },
   locked: (amount) => `${amount} ang naka-lock`,
-  chosenAccount: (number, balance) => `Account ${number}, ${balance} ang available`,
+  chosenAccount: (name, number, balance) => `${name} ${number}, ${balance} ang available`,
   available: "Puwedeng gamitin",
   destination: "Papunta sa card ko",
   savings: "Papunta sa savings ko",
