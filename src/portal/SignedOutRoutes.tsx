@@ -1,5 +1,6 @@
 import { frozenAnswer } from "#portal/api/freezeState.ts";
-import { hadSession } from "#portal/api/sessionState.ts";
+import { afterEnd } from "#portal/api/endedText.ts";
+import { endedWhy, hadSession } from "#portal/api/sessionState.ts";
 import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { lazyPage } from "#ui/lazyPart.tsx";
 import { type ComponentType, Suspense } from "react";
@@ -73,7 +74,7 @@ export function SignedOutRoutes() {
  */
 function ToStart() {
   const { pathname, search } = useLocation();
-  const state = hadSession() ? undefined : asksFor(pathname + search);
+  const state = hadSession() ? afterEnd(endedWhy.get()) : asksFor(pathname + search);
   return <Navigate to={frozenAnswer.get() ? paths.frozen : paths.login} replace state={state} />;
 }
 

@@ -4,6 +4,7 @@ import { refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
+import { endedText } from "./endedText.ts";
 import { isAnythingKept } from "./drafts.ts";
 import { eraseBalances, forgetBalances } from "./lastBalances.ts";
 import { currentSession, endedWhy, forgetMember, wayBack } from "./sessionState.ts";
@@ -102,10 +103,10 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
     tellTabs({ kind: "ended", guid: session.guid, reason });
     void anyConfig().then((config) => config && dropSessionKey(config.ssKey));
   }
-  const { ended, kept } = texts().session;
-  const text = runsOut && isAnythingKept(session.guid) ? `${ended[reason]} ${kept}` : ended[reason];
-  // The login keeps saying it. Without words the page that comes says it all.
-  endedWhy.set(text);
+  const why = { reason, isKept: runsOut && isAnythingKept(session.guid) };
+  // The login keeps saying it.
+  endedWhy.set(why);
+  const text = endedText(why, texts().session);
   if (text === "") return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });

@@ -1,6 +1,7 @@
 import { makeSessionState, type SignedIn as Session } from "#client/sessionState.ts";
 import type { Profile } from "#contract/members.ts";
 import { makeStore } from "#ui/store.ts";
+import type { EndedWhy } from "./endedText.ts";
 import type { Identity } from "./keptSession.ts";
 
 /** The member's session in this tab. */
@@ -16,8 +17,8 @@ export const profileState = makeStore<Profile | undefined>(undefined);
 /** The server's text when the password is aged, else "". */
 export const agedPassword = makeStore<string>("");
 
-/** Why the last session of this tab ended, in words, until the next begins; "" where nothing is to be said. */
-export const endedWhy = makeStore<string>("");
+/** Why the last session of this tab ended, until the next begins. */
+export const endedWhy = makeStore<EndedWhy | undefined>(undefined);
 
 /** Where a member whose session ran out comes back to after signing in again. */
 export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
@@ -31,6 +32,6 @@ export function forgetMember(): void {
 
 /** Makes this identity the tab's. A refreshed token is the same session. */
 export function setIdentity(identity: Identity): void {
-  endedWhy.set("");
+  endedWhy.set(undefined);
   session.enter(identity, { isSame: currentSession()?.guid === identity.guid });
 }

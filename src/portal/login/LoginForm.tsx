@@ -2,6 +2,7 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { paths } from "#portal/paths.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { endedText, endedWhyOf } from "#portal/api/endedText.ts";
 import { endedWhy, sessionState } from "#portal/api/sessionState.ts";
 import { useStore } from "#ui/store.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
@@ -9,7 +10,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useEffect } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
 import type { Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
@@ -31,7 +32,7 @@ export function LoginForm(props: {
   const { form, errors, problem, setProblem, isPending, isSlow, submit, clearError, warmUp } =
     useLogin(props.onCodeSent);
   const { name: signedIn } = useStore(sessionState);
-  const why = useStore(endedWhy);
+  const why = useWhyEnded(signedIn !== "unknown");
   useEffect(() => {
     // The button was pressed before the program was there (early.ts). Another tab's session comes first.
     const { dataset } = document.documentElement;
@@ -92,6 +93,15 @@ export function LoginForm(props: {
       </Notice>
     </>
   );
+}
+
+/** Why a session ended in this tab, over a reload too. The page that was drawn beforehand knows nothing of it. */
+function useWhyEnded(isOpen: boolean): string {
+  const said = useStore(endedWhy);
+  const { state } = useLocation();
+  const { session } = useTexts("common");
+  const why = said ?? (isOpen ? endedWhyOf(state) : undefined);
+  return why === undefined ? "" : endedText(why, session);
 }
 
 function Credentials(props: {
