@@ -38,6 +38,8 @@ export const transferDetails = z.object({
   transferFrom: z.string(),
   /** The number of the member's own account that it left; null where it left a card. */
   sourceAccount: z._default(z.nullable(z.string()), null),
+  /** Who sent it, as others may read it: a given name and an initial; "" for who received it and between own accounts. */
+  senderName: z._default(z.string(), ""),
   transferTo: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),

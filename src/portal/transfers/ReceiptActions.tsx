@@ -4,7 +4,7 @@ import { referenceText } from "#common/reference.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import { keepFile } from "#client/keepFile.ts";
-import { shownSource, type TransferDetails } from "#contract/transferDetails.ts";
+import type { TransferDetails } from "#contract/transferDetails.ts";
 import { getTransferReceipt, makeReceiptCode } from "#contract/transferReceipts.ts";
 import { call, download } from "#portal/api/call.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
@@ -18,7 +18,7 @@ import { Download, Image, Share2 } from "lucide-react";
 import { useState } from "react";
 import { drawReceipt } from "#portal/shared/drawReceipt.ts";
 import { headingOf, toWordOf } from "./Receipt.tsx";
-import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
+import { payeeOf, sharedRows, toOneselfText } from "./receiptRows.ts";
 import { shareFile } from "#portal/shared/shareFile.ts";
 
 /** A record to keep or to show: shared or saved as a picture, or as PDF from the server. */
@@ -63,8 +63,7 @@ function usePicture(details: TransferDetails) {
         amount: formatPesos(details.amount),
         payee: payeeLine(details, texts),
         reference: { name: receipt.reference, text: referenceText(details.refNo) },
-        // Others see it: the member's own account by its last digits alone.
-        rows: receiptRows({ ...details, transferFrom: shownSource(details) }, texts, language),
+        rows: sharedRows(details, texts, language),
         foot: brand.provider,
         check: code === undefined ? "" : receipt.checkAt(checkedAt(), printedPaperCode(code)),
       });

@@ -1,7 +1,7 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
 import { type KindWhere, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
-import type { TransferDetails } from "#contract/transferDetails.ts";
+import { shownSource, type TransferDetails } from "#contract/transferDetails.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { ReceiptRow } from "#portal/shared/drawReceipt.ts";
@@ -9,7 +9,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { formOf } from "./forms.ts";
 import { groupedDigits } from "./payee.tsx";
 
-/** What a receipt lists, on the page and in its picture alike; rows with nothing in them are left out. */
+/** What a receipt lists, on the page and, with who sent it, in its picture; rows with nothing in them are left out. */
 export function receiptRows(
   details: TransferDetails,
   texts: { receipt: ReceiptTexts; transfer: TransferTexts },
@@ -41,6 +41,19 @@ export function receiptRows(
     { key: "total", name: transfer.total, text: formatPesos(details.total), isTotal: true },
   ];
   return rows.filter(({ text }) => text !== "");
+}
+
+/** What others read of it: who sent it by a given name, and the account by its last digits alone. */
+export function sharedRows(
+  details: TransferDetails,
+  texts: { receipt: ReceiptTexts; transfer: TransferTexts },
+  language: string,
+): ReceiptRow[] {
+  const { senderName } = details;
+  const rows = receiptRows({ ...details, transferFrom: shownSource(details) }, texts, language);
+  if (senderName === "") return rows;
+  const sender = { key: "sender", name: texts.receipt.sender, text: senderName };
+  return rows.flatMap((row) => (row.key === "from" ? [sender, row] : [row]));
 }
 
 /** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */

@@ -18,6 +18,8 @@ export const receipt = {
   },
   firstAnswer: (said: string) => `When you sent it: ${said}`,
   to: "to",
+  /** Of a receipt that is shown to others. */
+  sender: "Sent by",
   /** Where no name is known: to the number of an account. */
   toNumber: "to",
   reference: "Reference Number",

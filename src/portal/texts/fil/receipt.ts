@@ -18,6 +18,7 @@ export const receipt: ReceiptTexts = {
   },
   firstAnswer: (said) => `Nang ipadala ninyo: ${said}`,
   to: "para kay",
+  sender: "Nagpadala",
   toNumber: "para sa",
   reference: "Reference number",
   dateTime: "Petsa at oras",

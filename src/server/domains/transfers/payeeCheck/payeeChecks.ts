@@ -4,6 +4,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
+import { shortName } from "#server/domains/members/shortName.ts";
 import { CHECKING_RAIL } from "./checkingRail.ts";
 
 /** Whose account is asked about. A card account of ours has no bank, and no name is typed for it. */
@@ -172,17 +173,4 @@ export async function holderOf(
   );
   const [holder] = rows;
   return holder && shortName(holder);
-}
-
-/** 'Maria C.': who knows the person knows them by it, and nobody learns a whole name. 'Ma. Luz C.' stays two words. */
-function shortName({
-  first_name: first,
-  last_name: last,
-}: {
-  first_name: string;
-  last_name: string;
-}) {
-  const words = first.split(" ");
-  const given = words.slice(0, (words[0]?.replaceAll(".", "").length ?? 0) <= 2 ? 2 : 1).join(" ");
-  return `${given} ${Array.from(last)[0] ?? ""}.`;
 }

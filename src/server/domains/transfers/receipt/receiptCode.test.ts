@@ -121,3 +121,15 @@ test("S333 what is shared of a receipt has the sender's own account by its last 
   expect(text).not.toContain(source);
   expect(text).toContain(source.slice(-4));
 });
+
+test("S333 who is shown a receipt reads who sent it, by a given name and an initial; who received it, and who sends to themselves, has no such line", async () => {
+  const sender = await enter();
+  const receiver = await enter();
+  const order = acts.toCard(receiver.member, "250.00");
+  const refNo = await acts.send(world, sender.member, sender.browser, order);
+  await drainJobs(world.app);
+  const lines = (await pdfOf(sender, refNo)).split("\n");
+  expect(lines).toContain("Sent by");
+  expect(lines).toContain("Juana R.");
+  expect(await pdfOf(receiver, refNo)).not.toMatch(/Sent by|Juana R/);
+});

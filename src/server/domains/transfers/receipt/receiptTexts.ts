@@ -6,6 +6,7 @@ type Texts = {
   received: string;
   reference: string;
   dateTime: string;
+  sender: string;
   from: string;
   to: string;
   bank: string;
@@ -38,6 +39,7 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     received: "Money received",
     reference: "Reference Number",
     dateTime: "Transaction Date & Time",
+    sender: "Sent by",
     from: "Transfer From",
     to: "Transfer To",
     bank: "Destination Bank",
@@ -67,6 +69,7 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     received: "May pumasok na pera",
     reference: "Reference number",
     dateTime: "Petsa at oras",
+    sender: "Nagpadala",
     from: "Galing sa",
     to: "Para sa",
     bank: "Bangko",

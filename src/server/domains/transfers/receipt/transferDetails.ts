@@ -9,6 +9,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { Refusal } from "#server/refusal.ts";
+import { shortName } from "#server/domains/members/shortName.ts";
 import { reasonText } from "#server/domains/transfers/rails/reasonText.ts";
 
 /**
@@ -38,6 +39,7 @@ function asReceived(details: TransferDetails): TransferDetails {
     ...details,
     transferFrom: sourceAccount === null ? transferFrom : `Account ${ending(sourceAccount)}`,
     isReceived: true,
+    senderName: "",
     accountName: "",
     transactionFee: 0n,
     total: details.amount,
@@ -70,6 +72,7 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
         ? `${row.source_name} ${row.source_account_number}`
         : cardOfAccountText(row.source_account_number),
     sourceAccount: row.source_account_id === null ? null : row.source_account_number,
+    senderName: TRANSFER_KINDS[kind].hasPayee ? shortName(row) : "",
     transferTo: row.bank_name === null ? inHouse(kind, row) : "Other Bank",
     accountNumber: row.destination_account_number,
     accountName: accountNameOf(kind, row),

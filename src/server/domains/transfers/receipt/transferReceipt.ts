@@ -68,6 +68,7 @@ function rowsOf(details: TransferDetails, language: Language) {
   const rows = [
     { name: texts.reference, text: referenceText(details.refNo) },
     { name: texts.dateTime, text: moment(new Date(details.tranDate)) },
+    { name: texts.sender, text: details.senderName },
     { name: texts.from, text: shownSource(details) },
     { name: texts.to, text: details.destinationBank === null ? details.transferTo : texts.toBank },
     { name: texts.bank, text: details.destinationBank ?? "" },
