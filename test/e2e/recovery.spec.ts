@@ -52,7 +52,13 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   await expect(login.alert).toContainText("suspended due to multiple failed login attempts");
   await page.clock.install();
   const { field, button, code, next, heading, alert, open } = joinPages(page);
+  // What was typed at the login is there again, and not in the address.
+  await page.getByRole("link", { name: "Forgot username or password?" }).click();
+  await page.getByRole("link", { name: /^I forgot my password/ }).click();
+  await expect(field("Username or Membership No.")).toHaveValue("perla.mangga");
+  expect(page.url()).not.toContain("perla");
   await open("/forgot-password");
+  await expect(field("Username or Membership No.")).toHaveValue("");
   await field("Username or Membership No.").fill("  Perla.Mangga ");
   const first = await sandbox.codeAfter(member.mobileNumber, () => next.click());
   await expect(heading).toHaveText("Verify your mobile number");

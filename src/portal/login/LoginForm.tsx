@@ -29,7 +29,7 @@ export function LoginForm(props: {
 }) {
   const login = useTexts("login");
   const common = useTexts("common");
-  const { form, errors, problem, setProblem, isPending, isSlow, submit, clearError, warmUp } =
+  const { form, errors, problem, setProblem, isPending, isSlow, submit, clearError, ...does } =
     useLogin(props.onCodeSent);
   const { name: signedIn } = useStore(sessionState);
   const why = useWhyEnded(signedIn !== "unknown");
@@ -57,9 +57,14 @@ export function LoginForm(props: {
       >
         {problem?.of === "password" && <LoginNotice problem={problem.is} />}
         {!problem && why !== "" && <Notice kind="warn">{why}</Notice>}
-        <Credentials draft={props.draft} errors={errors} onTyping={clearError} onFocus={warmUp} />
+        <Credentials
+          draft={props.draft}
+          errors={errors}
+          onTyping={clearError}
+          onFocus={does.warmUp}
+        />
         <p className="forgot">
-          <Link className="tap-link" to="/forgot">
+          <Link className="tap-link" to="/forgot" onClick={does.keepUsername}>
             {login.forgot}
           </Link>
         </p>

@@ -4,6 +4,7 @@ import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { contractErrors } from "#client/form/contractErrors.ts";
+import { joinedUsername } from "#portal/shared/joinedUsername.ts";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { TextField } from "#ui/TextField.tsx";
@@ -15,7 +16,7 @@ import { useRecovery } from "./useRecovery.ts";
 export function ForgotPasswordPage() {
   const texts = useTexts("recovery");
   const recovery = useRecovery<"identifier">({
-    initial: { identifier: "" },
+    initial: { identifier: joinedUsername() },
     check: (typed) => contractErrors(forgotPassword, { identifier: typed.identifier.trim() }),
     ask: ({ identifier }) => call(forgotPassword, { body: { identifier: identifier.trim() } }),
   });

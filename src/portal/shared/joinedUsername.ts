@@ -1,7 +1,7 @@
 let username = "";
 
 /**
- * The name that was just chosen or typed, for the login that comes next; else "". In the memory of
+ * The name that was just chosen or typed, for the login or the recovery that comes next; else "". In the memory of
  * this page alone: nothing is left behind on a phone that is shared.
  */
 export const joinedUsername = (): string => username;
