@@ -46,7 +46,7 @@ test.describe("on days to come", () => {
     const made = page.getByRole("status").filter({ hasText: "Your transfer is scheduled." });
     await expect(page.getByRole("main").locator(made)).toBeVisible();
     await expect(page.getByText("Just made")).toBeVisible();
-    await expect(page.getByText(/^From Savings Deposit ••••\s\d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^From Capital Contribution ••••\s\d{4}$/)).toBeVisible();
     expect(await toastsSeen(page)).toEqual([]);
     await expect(page.getByText("₱98,765.43 at most each time")).toBeVisible();
     await expectAccessible(page);

@@ -87,6 +87,16 @@ export function LoginForm(props: {
           {login.createAccount}
         </Link>
       </form>
+      <Foot />
+    </>
+  );
+}
+
+/** What to do about somebody else, and what nobody is told. */
+function Foot() {
+  const login = useTexts("login");
+  return (
+    <>
       <p className="someone-else">
         <Link className="tap-link" to={paths.someoneElse}>
           {login.someoneElse}

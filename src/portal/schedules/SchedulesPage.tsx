@@ -75,9 +75,9 @@ export function SchedulesPage() {
       )}
       <div className="stack">
         {made !== undefined && (
-          <Notice kind="ok" role="status">
-            {texts.made}
-          </Notice>
+          <output>
+            <Notice kind="ok">{texts.made}</Notice>
+          </output>
         )}
         {data?.map((one) => (
           <Schedule key={one.scheduleId} one={one} isNew={one.scheduleId === made} />
@@ -125,8 +125,10 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
             <Money amount={one.amount} />
           </b>
           <span className="meta">{texts.most(amountText(one.most))}</span>
-          <StatusTag kind={TAGS[one.state]}>{texts.states[one.state]}</StatusTag>
-          {isNew && <StatusTag kind="brass">{texts.justMade}</StatusTag>}
+          <div className="schedule-tags">
+            {isNew && <StatusTag kind="brass">{texts.justMade}</StatusTag>}
+            <StatusTag kind={TAGS[one.state]}>{texts.states[one.state]}</StatusTag>
+          </div>
         </div>
       </div>
       {one.days.length > 0 && (
