@@ -22,7 +22,7 @@ import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { fitting } from "#ui/fitting.ts";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
@@ -190,7 +190,7 @@ function useLimit(details: CardDetails) {
       pendingLimit === null
         ? texts.saved
         : texts.begins(formatDate(new Date(pendingLimit.startsAt), "dayTime", language));
-    showToast({ kind: "ok", text: answer.message === "" ? saved : answer.message });
+    announce(answer.message === "" ? saved : answer.message, paths.cardSettings);
     void navigate(paths.cardSettings);
     void readCardAnew();
     return undefined;

@@ -7,7 +7,7 @@ import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
-import { showToast } from "#ui/toasts.ts";
+import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 /** Takes an application back while nobody has approved it. */
@@ -23,7 +23,7 @@ export function WithdrawApplication({ application }: { application: CardApplicat
     const answer = await call(withdrawCardApplication, { params: { guid } });
     setIsPending(false);
     close();
-    if (answer.status) showToast({ kind: "ok", text: texts.withdrawn });
+    if (answer.status) announce(texts.withdrawn);
     else showFailure(answer);
     void readCardAnew();
   }

@@ -17,6 +17,7 @@ import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { announce } from "#portal/shared/announce.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
@@ -77,7 +78,7 @@ function Waiting({ withdrawal }: { withdrawal: WaitingWithdrawal }) {
     const answer = await call(refuseCashWithdrawal, { params });
     setIsRefusing(false);
     if (!answer.status) return failed(answer);
-    showToast({ kind: "ok", text: texts.refused });
+    announce(texts.refused);
     await queryClient.invalidateQueries();
   }
   function failed(failure: Parameters<typeof showFailure>[0]) {
