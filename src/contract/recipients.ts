@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, guidParams, requiredCode, textFor, uuid, words } from "./fields.ts";
+import { pesosOut } from "./amounts.ts";
 import { PAYEE_KINDS } from "./transferKinds.ts";
 
 /** More than anybody sends to; at this many one must be forgotten first. */
@@ -26,6 +27,8 @@ export type Recipient = z.output<typeof recipient>;
 export const recentPayee = z.extend(z.omit(recipient, { id: true }), {
   /** Of the saved recipient, null where it is none. */
   savedId: z.nullable(uuid),
+  /** The latest transfer to this account that did not come back; null where it lies far back. */
+  latest: z.nullable(z.object({ refNo: z.string(), amount: pesosOut, sentAt: z.string() })),
 });
 export type RecentPayee = z.output<typeof recentPayee>;
 

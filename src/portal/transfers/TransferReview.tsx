@@ -21,6 +21,7 @@ import { PayeeKnown } from "./PayeeKnown.tsx";
 import { useKnowing } from "./useKnowing.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
 import { feeOf, type Setup } from "./setup.ts";
+import { SentBefore } from "./SentBefore.tsx";
 import { placeOf } from "./source.ts";
 import type { Outcome, UsedCode } from "./submitOrder.ts";
 import { readFigures, useCode } from "./useCode.ts";
@@ -80,6 +81,7 @@ export function TransferReview(props: Props) {
       <div className="twocol">
         <div className="stack">
           {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
+          <SentBefore order={order} />
           <ReviewSheet setup={setup} order={order} holder={knowing.holder}>
             <PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />
           </ReviewSheet>

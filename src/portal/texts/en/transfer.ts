@@ -135,6 +135,10 @@ export const transfer = {
     toSavings: (lastFour: string) => `your savings account ••••\u00a0${lastFour}`,
     /** Before whom it is for: a person, or an account without a name. */
     toWords: { person: "to", account: "to" },
+    /** The same amount to the same account, within a day. */
+    sentBefore: (amount: string, at: string) =>
+      `You sent ${amount} to this account on ${at}. If you go on, it is sent once more.`,
+    seeSent: "See that transfer",
     from: "Transfer From",
     to: "Transfer To",
     bank: "Destination Bank",

@@ -15,6 +15,8 @@ type Row = {
   account_number: string;
   account_name: string | null;
   accepted_at: Date;
+  ref_no: string;
+  amount_centavos: bigint;
 };
 
 /**
@@ -28,18 +30,27 @@ export async function readRecentPayees(
   const saved = (await readRecipients(db, memberId)).map(({ id: savedId, ...recipient }) => ({
     ...recipient,
     savedId,
+    latest: null,
   }));
   const paid = await readPaid(db, memberId);
   const latest = new Map<string, RecentPayee>();
   for (const payee of [...saved, ...paid].toSorted(byLastUse)) {
     const key = `${payee.bankId} ${payee.accountNumber}`;
     const known = latest.get(key);
-    if (known === undefined) latest.set(key, payee);
-    // Over two rails it is one account: its name and where it is saved stay with it.
-    else if (known.savedId === null && payee.savedId !== null)
-      latest.set(key, { ...known, savedId: payee.savedId, nickname: payee.nickname });
+    // Over two rails it is one account: its name, where it is saved and what was sent last stay with it.
+    latest.set(key, known === undefined ? payee : joined(known, payee));
   }
   return [...latest.values()].slice(0, MOST_RECIPIENTS);
+}
+
+/** One account, saved and sent to: as it was used last, with what the older one knows of it. */
+function joined(known: RecentPayee, older: RecentPayee): RecentPayee {
+  const isSaved = known.savedId === null && older.savedId !== null;
+  return {
+    ...known,
+    ...(isSaved && { savedId: older.savedId, nickname: older.nickname }),
+    latest: known.latest ?? older.latest,
+  };
 }
 
 const byLastUse = (a: RecentPayee, b: RecentPayee) =>
@@ -49,7 +60,7 @@ async function readPaid(db: Pick<Tx, "getExecutor">, memberId: bigint): Promise<
   const { rows } = await sql<Row>`
     select distinct on (x.bank_id, t.destination_account_number)
       t.kind, x.bank_id, b.bank_name, t.destination_account_number as account_number, payee_name(t) as account_name,
-      t.accepted_at
+      t.accepted_at, t.ref_no, t.amount_centavos
     from (
       select * from transfer
       where member_id = ${memberId} and kind = any(${PAYEE_KINDS}::text[]) and state <> 'returned'
@@ -67,5 +78,10 @@ async function readPaid(db: Pick<Tx, "getExecutor">, memberId: bigint): Promise<
     accountName: row.account_name ?? cardPayeeName(row.account_number),
     nickname: "",
     lastUsedAt: row.accepted_at.toISOString(),
+    latest: {
+      refNo: row.ref_no,
+      amount: row.amount_centavos,
+      sentAt: row.accepted_at.toISOString(),
+    },
   }));
 }

@@ -95,6 +95,28 @@ test("whoever was sent to is recent, saved or not: each account once, by the mem
   expect(await receiver.recent()).toEqual([]);
 });
 
+test("S305 of who was sent to the latest transfer is told, saved or not, over either rail, and none that came back", async () => {
+  const sender = await enter();
+  const to = async (order: Parameters<typeof send>[3]) => {
+    world.passSeconds(61);
+    return send(world, sender.member, sender.browser, order);
+  };
+  const first = await to(toBank("instapay", "10"));
+  const [payee] = await sender.recent();
+  const sentAt = payee?.lastUsedAt;
+  expect(payee?.latest).toEqual({ refNo: first, amount: 10_00n, sentAt });
+  await sender.save(first, "Kuya Juan");
+  expect((await sender.recent())[0]).toMatchObject({ latest: { refNo: first } });
+  const second = await to(toBank("pesonet", "12.50"));
+  expect((await sender.recent())[0]?.latest).toMatchObject({ refNo: second, amount: 12_50n });
+  await world.app.db
+    .updateTable("transfer")
+    .set({ state: "returned", returned_at: world.app.now(), next_inquiry_at: null })
+    .where("ref_no", "=", second)
+    .execute();
+  expect((await sender.recent())[0]?.latest).toMatchObject({ refNo: first });
+});
+
 test("who was sent to and got nothing is not recent", async () => {
   const sender = await enter();
   const refNo = await send(world, sender.member, sender.browser, toBank("instapay", "10"));
