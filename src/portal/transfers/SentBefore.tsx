@@ -9,7 +9,7 @@ import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { amountOf, type Order } from "./order.ts";
+import type { Order } from "./order.ts";
 import { earlierSame } from "./earlierSame.ts";
 
 /** On the review: that the same went to the same account within a day. Who does not know that it did sends it twice. */
@@ -20,12 +20,15 @@ export function SentBefore({ order }: { order: Order }) {
   // Another tab or another browser may have sent it.
   const { data } = useQuery({ ...recentPayeesRead(useGuid()), refetchOnMount: "always" });
   const latest = earlierSame(order, data ?? [], serverDate());
-  if (latest === undefined) return null;
-  const at = new Date(latest.sentAt);
+  const at = latest && new Date(latest.sentAt);
   return (
-    <Notice kind="warn" role="status">
-      <b>{review.sentBefore(amountText(amountOf(order)), formatDate(at, "dayTime", language))}</b>{" "}
-      <Link to={transactionDetailsPath(latest.refNo, manilaDate(at))}>{review.seeSent}</Link>
-    </Notice>
+    <div aria-live="polite">
+      {latest !== undefined && at !== undefined && (
+        <Notice kind="warn">
+          <b>{review.sentBefore(amountText(latest.amount), formatDate(at, "dayTime", language))}</b>{" "}
+          <Link to={transactionDetailsPath(latest.refNo, manilaDate(at))}>{review.seeSent}</Link>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -81,9 +81,9 @@ export function TransferReview(props: Props) {
       <div className="twocol">
         <div className="stack">
           {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
-          <SentBefore order={order} />
           <ReviewSheet setup={setup} order={order} holder={knowing.holder}>
             <PayeeKnown setup={setup} intent={order.intent} knowing={knowing} />
+            <SentBefore order={order} />
           </ReviewSheet>
         </div>
         <Decision
