@@ -1,3 +1,4 @@
+import { ending } from "#contract/cardNames.ts";
 import { call } from "#console/api/call.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -68,7 +69,7 @@ function Schedules(props: { rows: MemberSchedule[]; mayStop: boolean; file: Memb
             <>
               <b>{row.accountName || TRANSFER_KINDS[row.kind].staffName[language]}</b>{" "}
               <small>
-                {row.bankName} ••{row.accountTail}
+                {row.bankName} {ending(row.accountTail)}
               </small>
             </>
           ),

@@ -1,3 +1,4 @@
+import { ending } from "#contract/cardNames.ts";
 import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
@@ -160,7 +161,7 @@ function Preview({ row, onClose }: { row: InwardCreditRow; onClose: () => void }
           ...(row.membershipNo === null
             ? []
             : [{ key: "no", name: texts.membershipNo, value: row.membershipNo }]),
-          { key: "to", name: texts.toAccount, value: `••${row.accountTail}` },
+          { key: "to", name: texts.toAccount, value: ending(row.accountTail) },
           {
             key: "into",
             name: texts.into,
@@ -169,7 +170,7 @@ function Preview({ row, onClose }: { row: InwardCreditRow; onClose: () => void }
           { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
           { key: "sender", name: texts.sender, value: row.sender },
           { key: "bank", name: texts.bank, value: row.bankName },
-          { key: "from", name: texts.senderAccount, value: `••${row.senderTail}` },
+          { key: "from", name: texts.senderAccount, value: ending(row.senderTail) },
           { key: "rail", name: texts.rail, value: texts.rails[row.rail] },
           { key: "tx", name: texts.txId, value: row.txId },
           { key: "state", name: texts.state, value: texts.inwardStates[row.state] },

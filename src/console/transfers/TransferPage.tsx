@@ -1,3 +1,4 @@
+import { ending } from "#contract/cardNames.ts";
 import { Reference } from "#ui/Reference.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import { dayText } from "#console/parts/Day.tsx";
@@ -107,8 +108,8 @@ function Facts({ file }: { file: TransferFile }) {
             ),
           },
           { key: "kind", name: texts.kind, value: texts.kinds[file.kind] },
-          { key: "from", name: texts.from, value: `${file.from} ••${file.fromTail}` },
-          { key: "to", name: texts.to, value: `••${file.toTail}` },
+          { key: "from", name: texts.from, value: `${file.from} ${ending(file.fromTail)}` },
+          { key: "to", name: texts.to, value: ending(file.toTail) },
           ...payeeRows(file.payee, texts),
           { key: "amount", name: texts.amount, value: <Money amount={file.amount} alwaysShown /> },
           { key: "fee", name: texts.fee, value: <Money amount={file.fee} alwaysShown /> },

@@ -63,7 +63,7 @@ export type OneForm<Own extends Intent = Intent> = {
   ): Own | undefined;
   /** Who it is for: in the review's title, in the question for the code, and in the rows of the review. */
   payeeTitle(intent: Own, texts: TransferTexts): string;
-  /** Behind the title: ', BDO ••3392', where the title does not say it. */
+  /** Behind the title: ', BDO •••• 3392', where the title does not say it. */
   payeeAt?(intent: Own, setup: Setup, texts: TransferTexts): string;
   payeeAsked(intent: Own, texts: TransferTexts): string;
   /** Title and question begin with a name, and not with an account. */

@@ -1,3 +1,4 @@
+import { ending } from "#contract/cardNames.ts";
 /** A member's scheduled transfers, in the member's file. */
 export const schedules = {
   title: "Scheduled transfers",
@@ -41,7 +42,7 @@ export const schedules = {
   stops: {
     pause: {
       action: "Pause",
-      of: (tail: string) => `Pause the transfers to ••${tail}`,
+      of: (tail: string) => `Pause the transfers to ${ending(tail)}`,
       title: "Pause these scheduled transfers",
       body: "Nothing is sent until the member resumes them in the portal, and the member is told. If somebody else may be signed in as the member, freeze the account instead.",
       pending: "Pausing",
@@ -49,7 +50,7 @@ export const schedules = {
     },
     end: {
       action: "End",
-      of: (tail: string) => `End the transfers to ••${tail}`,
+      of: (tail: string) => `End the transfers to ${ending(tail)}`,
       title: "End these scheduled transfers",
       body: "Nothing more is sent by them, and the member is told. To send again, the member schedules anew, with an approval.",
       pending: "Ending",

@@ -1,3 +1,4 @@
+import { ending } from "#contract/cardNames.ts";
 import type { schedules as english } from "#console/texts/en/schedules.ts";
 
 export const schedules: typeof english = {
@@ -42,7 +43,7 @@ export const schedules: typeof english = {
   stops: {
     pause: {
       action: "I-pause",
-      of: (tail) => `I-pause ang mga transfer sa ••${tail}`,
+      of: (tail) => `I-pause ang mga transfer sa ${ending(tail)}`,
       title: "I-pause ang mga naka-schedule na transfer na ito",
       body: "Walang ipapadala hanggang ituloy ito ng miyembro sa portal, at sasabihan ang miyembro. Kung maaaring iba ang naka-sign in bilang miyembro, i-freeze na lang ang account.",
       pending: "Ipinapause",
@@ -50,7 +51,7 @@ export const schedules: typeof english = {
     },
     end: {
       action: "Tapusin",
-      of: (tail) => `Tapusin ang mga transfer sa ••${tail}`,
+      of: (tail) => `Tapusin ang mga transfer sa ${ending(tail)}`,
       title: "Tapusin ang mga naka-schedule na transfer na ito",
       body: "Wala nang ipapadala rito, at sasabihan ang miyembro. Para magpadala ulit, mag-i-schedule muli ang miyembro nang may pag-apruba.",
       pending: "Tinatapos",
