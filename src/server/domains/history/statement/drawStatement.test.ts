@@ -59,6 +59,19 @@ test("S117 every row, fee and balance is on the document to the centavo, in the 
   expect(said).toContain("−₱121,260.00");
 });
 
+test("S117 a fee that came back is told apart, and not taken off the fees in what went out", async () => {
+  const out = rowsOf(7, { fee: -1_000n, amount: -101_000n });
+  const back = rowsOf(1, { fee: 1_000n, amount: 101_000n, description: "InstaPay Returned" });
+  const told = async (rows: StatementRow[]) => pdfText(await drawStatement(pageOf(rows)));
+  expect(await told([...out, ...back])).toContain(
+    [
+      "Money in\n₱1,010.00\nMoney out\n−₱7,070.00\nFees, in the money out\n−₱70.00",
+      "Fees given back, in the money in\n₱10.00\nClosing balance",
+    ].join("\n"),
+  );
+  expect(await told(out)).not.toContain("given back");
+});
+
 test("S117 each page has the headings for the eye and its number; the table has them once, as headings of columns", async () => {
   const bytes = await drawStatement(pageOf(rowsOf(120)));
   const said = pdfText(bytes).split("\n");

@@ -115,6 +115,7 @@ function drawSums(sheet: Sheet, body: Struct, page: StatementPage) {
   const { of, language, opening, closing, rows } = page;
   const texts = statementTexts[language];
   const sum = (of: (row: StatementRow) => Centavos) => rows.reduce((all, row) => all + of(row), 0n);
+  const feesBack = sum(({ fee }) => (fee > 0n ? fee : 0n));
   const table = sheet.struct("Table");
   body.add(table);
   for (const [name, amount] of [
@@ -122,7 +123,9 @@ function drawSums(sheet: Sheet, body: Struct, page: StatementPage) {
     [texts.moneyIn, sum(({ amount: moved }) => (moved > 0n ? moved : 0n))],
     [texts.moneyOut, sum(({ amount: moved }) => (moved < 0n ? moved : 0n))],
     // The accounts of the association cost nothing, and have no column for it.
-    ...(of === null ? ([[texts.fees, sum(({ fee }) => fee)]] as const) : []),
+    ...(of === null ? ([[texts.fees, sum(({ fee }) => (fee < 0n ? fee : 0n))]] as const) : []),
+    // A fee that came back is in the money in, and takes nothing off what went out.
+    ...(feesBack > 0n ? ([[texts.feesBack, feesBack]] as const) : []),
     [texts.closing, closing],
   ] as const) {
     const look = name === texts.closing ? STRONG : PLAIN;

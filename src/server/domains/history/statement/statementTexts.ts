@@ -11,6 +11,8 @@ type Texts = {
   moneyIn: string;
   moneyOut: string;
   fees: string;
+  /** Of transfers that came back. */
+  feesBack: string;
   closing: string;
   date: string;
   madeOn: string;
@@ -44,6 +46,7 @@ export const statementTexts: Record<Language, Texts> = {
     moneyIn: "Money in",
     moneyOut: "Money out",
     fees: "Fees, in the money out",
+    feesBack: "Fees given back, in the money in",
     closing: "Closing balance",
     date: "Date",
     madeOn: "Transaction date",
@@ -74,6 +77,7 @@ export const statementTexts: Record<Language, Texts> = {
     moneyIn: "Pumasok",
     moneyOut: "Lumabas",
     fees: "Mga bayad, kasama sa lumabas",
+    feesBack: "Mga bayad na ibinalik, kasama sa pumasok",
     closing: "Panghuling balanse",
     date: "Petsa",
     madeOn: "Petsa ng transaksyon",
