@@ -206,10 +206,11 @@ export const getCardApplications = endpoint({
   name: "getCardApplications",
   method: "GET",
   path: "/members/{guid}/cardApplications",
-  summary: "The member's newest application of each kind",
+  summary: "The member's newest application of each kind, and what a card of each costs",
   access: "member",
   params: guidParams,
   result: z.array(application),
+  extras: z.object({ fees: z.object({ generic: pesosOut, personalized: pesosOut }) }),
   refusals: ["not_found"],
 });
 

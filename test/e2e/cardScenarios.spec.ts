@@ -93,8 +93,20 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
   ["florante.yambao", "H02 M08 happy path", [isActive("Blue")]],
   [
     "paulo.cuevas",
-    "H06 K01 K02 K03 K06 V06 no card yet: either type",
+    "H06 K01 K02 K03 K06 V06 no card yet: either type, and what each costs",
     [
+      async (page) => {
+        await page.goto("/transaction-history");
+        await page.getByRole("link", { name: "Apply for a card" }).click();
+        await expect(page).toHaveURL(/\/card-settings$/);
+        const costs = "Fee: ₱150.00 for a personalized card, none for a default card.";
+        await expect(page.getByRole("main")).toContainText(costs);
+        await page.getByRole("button", { name: "Apply for a card" }).click();
+        const choice = (name: string) => page.getByRole("dialog").getByLabel(name);
+        await expect(choice("Personalized")).toHaveAccessibleName(/Fee: ₱150\.00\.$/);
+        await expect(choice("Default")).toHaveAccessibleName(/Fee: none\.$/);
+        await page.goto("/dashboard");
+      },
       async (page) => {
         await card(page).getByRole("button", { name: "Apply for a card" }).click();
         const dialog = page.getByRole("dialog", {
@@ -107,7 +119,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
         await dialog.getByLabel("Personalized (7-10 Working Days)").check();
         await dialog.getByRole("button", { name: "Next" }).click();
         await expect(page).toHaveURL(/\/apply-visa-card\/type\/personalized$/);
-        await expect(page.getByText("₱150.00")).toBeVisible();
+        await expect(page.getByText("₱150.00", { exact: true })).toBeVisible();
         const confirm = page.getByRole("button", { name: "Confirm Application" });
         await expect(confirm).toHaveAttribute("aria-disabled", "true");
         await confirm.press("Enter");

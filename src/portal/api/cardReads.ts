@@ -15,14 +15,21 @@ export type CardApplication = Yes<typeof getCardApplications>["result"][number];
 export type CardRequestDetails = Yes<typeof getCardRequestDetails>["result"];
 export type Office = Yes<typeof getOffices>["results"]["rows"][number];
 
+/** One call for both that come of it. */
+const askApplications = (guid: string) => ({
+  queryKey: ["cardApplications", guid],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    read(getCardApplications, { params: { guid } }, signal),
+  enabled: guid !== "",
+});
+
 /** The member's newest application of each kind. */
 export const cardApplicationsRead = (guid: string) =>
-  queryOptions({
-    queryKey: ["cardApplications", guid],
-    queryFn: async ({ signal }) =>
-      (await read(getCardApplications, { params: { guid } }, signal)).result,
-    enabled: guid !== "",
-  });
+  queryOptions({ ...askApplications(guid), select: ({ result }) => result });
+
+/** What a card of each kind costs. */
+export const cardFeesRead = (guid: string) =>
+  queryOptions({ ...askApplications(guid), select: ({ fees }) => fees });
 
 /** What an application says of the member, its fee and date, where the fee comes from, and what is missing. */
 export const cardRequestRead = (guid: string, kind: CardKind) =>

@@ -1,12 +1,14 @@
 import { cardAccountText, cardText } from "#contract/cardNames.ts";
 import type { CardLoss } from "#contract/cardLoss.ts";
 import type { CardOverlay } from "#contract/cardStatus.ts";
-import type { CardDetails } from "#contract/members.ts";
+import type { CardDetails, DashboardCard } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
+import { ApplyForCard } from "#portal/shared/ApplyForCard.tsx";
+import { cardOffer, offersFirstCard } from "#portal/shared/cardOffer.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { cardView } from "#portal/shared/cardView.ts";
 import { PageHead } from "#client/PageHead.tsx";
@@ -37,8 +39,6 @@ import "./card.css";
 /** The card and its settings as they stand, and where they are changed. */
 export function CardSettingsPage() {
   const texts = useTexts("card");
-  const dashboardTexts = useTexts("dashboard");
-  const shell = useTexts("shell");
   const guid = useGuid();
   const details = useCardDetails();
   useShownBalances(details.dataUpdatedAt);
@@ -62,21 +62,7 @@ export function CardSettingsPage() {
       <WhyNot overlay={overlay} loss={details.data?.loss ?? null} />
       {details.data === undefined && !details.isError && <Waiting />}
       {details.data === undefined && failure?.code === "no_eon_account" && (
-        <div className="stack">
-          <Panel>
-            <EmptyState
-              title={failureText(failure)}
-              action={
-                <Link className={buttonClass({})} to={paths.dashboard}>
-                  {shell.dashboard}
-                </Link>
-              }
-            >
-              {dashboardTexts.noCardMeaning}
-            </EmptyState>
-          </Panel>
-          <CardOnItsWay />
-        </div>
+        <WithoutCard card={dashboard.data?.card} title={failureText(failure)} />
       )}
       {details.data === undefined && details.isError && failure?.code !== "no_eon_account" && (
         <Panel>
@@ -99,6 +85,31 @@ export function CardSettingsPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** Where there is none in use yet: the way to one, or to where it is on its way. */
+function WithoutCard(props: { card: DashboardCard | null | undefined; title: string }) {
+  const { card, title } = props;
+  const shell = useTexts("shell");
+  const isOffered = useFeature("cardSection") && card !== undefined;
+  if (isOffered && offersFirstCard(card)) {
+    return <ApplyForCard isAgain={cardOffer(card).name === "apply_again"} />;
+  }
+  return (
+    <div className="stack">
+      <Panel>
+        <EmptyState
+          title={title}
+          action={
+            <Link className={buttonClass({})} to={paths.dashboard}>
+              {shell.dashboard}
+            </Link>
+          }
+        />
+      </Panel>
+      <CardOnItsWay />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
+import { justApplied } from "#portal/shared/justApplied.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { PrintedNameField } from "#portal/shared/PrintedNameField.tsx";
 import { useProblem } from "#portal/shared/useProblem.ts";
@@ -21,7 +22,6 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -179,7 +179,7 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
     const text = isUpgrade
       ? texts.upgradeSent
       : texts.sent(referenceText(answer.result.transactionId));
-    showToast({ kind: "ok", text });
+    justApplied.set(text);
     void navigate(paths.dashboard, { replace: true });
     void readCardAnew();
   }

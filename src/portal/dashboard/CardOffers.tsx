@@ -1,25 +1,20 @@
 import { Reference } from "#ui/Reference.tsx";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { type CardApplication, cardApplicationsRead } from "#portal/api/cardReads.ts";
-import { profileState } from "#portal/api/sessionState.ts";
-import { useGuid } from "#portal/api/useSession.ts";
+import type { CardApplication } from "#portal/api/cardReads.ts";
 import { type CardKind, cardKindPath, paths } from "#portal/paths.ts";
+import { ApplyForCard } from "#portal/shared/ApplyForCard.tsx";
+import type { CardOffer } from "#portal/shared/cardOffer.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { dayOf } from "#portal/shared/dayOf.ts";
 import { holdCardNumber } from "#portal/shared/cardNumberInHand.ts";
 import { OpenActivation } from "#portal/shared/OpenActivation.tsx";
+import { useApplication } from "#portal/shared/useApplication.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
-import { EmptyState } from "#ui/EmptyState.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
-import { useStore } from "#ui/store.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
-import { mayApply, type CardOffer } from "./cardOffer.ts";
-import { CardTypeDialog } from "./CardTypeDialog.tsx";
+import { JustSent } from "./JustSent.tsx";
 import { RetryActivation } from "./RetryActivation.tsx";
 import { UpgradeOffer } from "./UpgradeOffer.tsx";
 import { WithdrawApplication } from "./WithdrawApplication.tsx";
@@ -30,12 +25,22 @@ export function CardOffers({ card, offer }: { card: DashboardCard | null; offer:
   switch (offer.name) {
     case "apply":
     case "apply_again":
-      return <Apply isAgain={offer.name === "apply_again"} />;
+      return <ApplyForCard isAgain={offer.name === "apply_again"} />;
     case "processing":
-      return <Processing kind={offer.kind} />;
+      return (
+        <>
+          <JustSent />
+          <Processing kind={offer.kind} />
+        </>
+      );
     case "pickup":
     case "released":
-      return <Activate card={card} kind={offer.kind} isReleased={offer.name === "released"} />;
+      return (
+        <>
+          <JustSent />
+          <Activate card={card} kind={offer.kind} isReleased={offer.name === "released"} />
+        </>
+      );
     case "retry":
       return <Retry />;
     case "upgrade":
@@ -43,42 +48,6 @@ export function CardOffers({ card, offer }: { card: DashboardCard | null; offer:
     case "none":
       return null;
   }
-}
-
-/** The newest application of a kind, as soon as it is known. */
-function useApplication(kind: CardKind, isAsked = true): CardApplication | undefined {
-  const guid = useGuid();
-  const { data } = useQuery({ ...cardApplicationsRead(guid), enabled: isAsked && guid !== "" });
-  const name = kind === "perso" ? "personalized" : "generic";
-  return data?.find((one) => one.kind === name);
-}
-
-function Apply({ isAgain }: { isAgain: boolean }) {
-  const texts = useTexts("cardOffers");
-  const dashboard = useTexts("dashboard");
-  const profile = useStore(profileState);
-  const refused = useApplication("generic", isAgain);
-  const [isOpen, setIsOpen] = useState(false);
-  const reason = isAgain ? (refused?.reason ?? "") : "";
-  return (
-    <Panel>
-      <EmptyState
-        title={isAgain ? texts.againTitle : dashboard.noCard}
-        action={
-          mayApply(profile?.status) ? (
-            <Button look="primary" onClick={() => setIsOpen(true)}>
-              {isAgain ? texts.applyAgain : texts.apply}
-            </Button>
-          ) : (
-            <b>{texts.membersOnly}</b>
-          )
-        }
-      >
-        {isAgain ? `${reason} ${texts.againMeaning}`.trim() : texts.applyMeaning}
-      </EmptyState>
-      {isOpen && <CardTypeDialog onClose={() => setIsOpen(false)} />}
-    </Panel>
-  );
 }
 
 function Retry() {

@@ -7,6 +7,7 @@ import { configRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { QrIcon } from "#portal/shared/QrIcon.tsx";
+import { type CardOffer, cardOffer } from "#portal/shared/cardOffer.ts";
 import { type CardBar, whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
@@ -26,7 +27,6 @@ import { ArrowLeftRight, HandCoins, History, Plus } from "lucide-react";
 import { lazyPart } from "#ui/lazyPart.tsx";
 import { Suspense } from "react";
 import { Link } from "react-router";
-import { type CardOffer, cardOffer } from "./cardOffer.ts";
 
 /** What can be done next with the card; few members wait for it, so it comes after the balances. */
 const CardOffers = lazyPart(() =>

@@ -5,6 +5,9 @@ import { cardRequestRead } from "#portal/api/cardReads.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { cardKindPath, paths } from "#portal/paths.ts";
+import { justApplied } from "#portal/shared/justApplied.ts";
+import { mayApply } from "#portal/shared/cardOffer.ts";
+import { MaintenanceTag } from "#portal/shared/CardTypeDialog.tsx";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import type { Asked } from "#portal/shared/NotRead.tsx";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
@@ -18,12 +21,9 @@ import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { mayApply } from "./cardOffer.ts";
-import { MaintenanceTag } from "./CardTypeDialog.tsx";
 
 /** A personalized card in place of the default one (rows M05, M09). */
 export function UpgradeOffer() {
@@ -160,7 +160,7 @@ function useUpgrade(onDone: () => void) {
       const body = { office_id: Number(office_id), printed_name };
       const answer = await call(requestPersoCard, { params: { guid }, body });
       if (answer.status) {
-        showToast({ kind: "ok", text: texts.sent });
+        justApplied.set(texts.sent);
         onDone();
         void readCardAnew();
         return undefined;

@@ -1,5 +1,6 @@
 import { SPENDING_GROUPS, type SpendingMonth } from "#contract/spending.ts";
 import { failureOf } from "#client/queries.ts";
+import { NoCardYet } from "#portal/shared/NoCardYet.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import { spendingRead } from "#portal/api/cardReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -8,7 +9,6 @@ import { dayOf } from "#portal/shared/dayOf.ts";
 import { Failed, Waiting } from "#portal/shared/frame.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
-import { EmptyState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
@@ -77,12 +77,11 @@ const shownOf = (months: readonly SpendingMonth[], asked: string | null) =>
 
 function NoMonths({ query }: Pick<ComponentProps<typeof Failed>, "query">) {
   const texts = useTexts("spending");
-  const dashboard = useTexts("dashboard");
   const failure = failureOf(query.error);
   // Nothing failed: there is no card whose months could be shown.
   return failure?.code === "no_eon_account" ? (
     <Panel>
-      <EmptyState title={dashboard.noCard}>{texts.noCard}</EmptyState>
+      <NoCardYet>{texts.noCard}</NoCardYet>
     </Panel>
   ) : (
     <Failed title={texts.failed} meaning={texts.failedMeaning} query={query} />

@@ -4,6 +4,7 @@ import { serverDate } from "#client/clock.ts";
 import { failureOf } from "#client/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { paths } from "#portal/paths.ts";
+import { NoCardYet } from "#portal/shared/NoCardYet.tsx";
 import { type Asked, NotRead } from "#portal/shared/NotRead.tsx";
 import { SearchWaits } from "#portal/shared/SearchWaits.tsx";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";
@@ -179,9 +180,8 @@ function SearchOlder({ filters, onChange, isFirst }: Filtered & { isFirst?: bool
 
 function Failed({ query }: { query: Asked & { error: Error | null } }) {
   const texts = useTexts("history");
-  const dashboardTexts = useTexts("dashboard");
   if (isWithoutCard(query.error)) {
-    return <EmptyState title={dashboardTexts.noCard}>{dashboardTexts.noCardMeaning}</EmptyState>;
+    return <NoCardYet />;
   }
   return (
     <NotRead query={query} title={texts.failed}>

@@ -22,7 +22,7 @@ export function OpenActivation(props: { kind: CardKind; onActivated?: () => void
   const { data } = useQuery({
     ...cardApplicationsRead(guid),
     refetchInterval: ({ state }) =>
-      triedAt(state.data, props.kind) === undefined ? false : ASK_EVERY_MS,
+      triedAt(state.data?.result, props.kind) === undefined ? false : ASK_EVERY_MS,
   });
   const tried = triedAt(data, props.kind);
   const before = useRef<string>(undefined);

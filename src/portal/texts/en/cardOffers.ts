@@ -3,7 +3,6 @@ import { brand } from "#brand";
 /** What the dashboard offers beside the card: to apply, to upgrade, to follow it, to activate it. */
 export const cardOffers = {
   loading: "Loading what you can do with your card",
-  apply: "Apply for a card",
   applyMeaning: `The ${brand.cardDisplayName} draws on your ${brand.cardAccount} account: for purchases, and for cash at any ATM.`,
   againTitle: "Your last application did not go through.",
   againMeaning: "Any fee was returned. You may apply again.",
@@ -21,6 +20,10 @@ export const cardOffers = {
   },
   next: "Next",
   maintenance: "Under maintenance",
+  noFee: "none",
+  fee: (fee: string) => `Fee: ${fee}.`,
+  fees: (perso: string, generic: string) =>
+    `Fee: ${perso} for a personalized card, ${generic} for a default card.`,
   upgradeTitle: "Personalized card",
   upgradeMeaning: "The same account and balance, with your name on the card.",
   upgradeNow: "Upgrade Now",

@@ -46,7 +46,7 @@ export const dashboard = {
   balanceHidden: "The balance shows again when the card is in use.",
   cardSettings: "Card settings",
   noCard: "You do not have a card yet.",
-  noCardMeaning: "You can apply for one from the dashboard.",
+  applyForCard: "Apply for a card",
   topUp: "Top up card",
   scanToPay: "Scan to pay",
   myCode: "My QR code",

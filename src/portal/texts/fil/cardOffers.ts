@@ -3,7 +3,6 @@ import type { CardOffersTexts } from "#portal/texts/en/cardOffers.ts";
 
 export const cardOffers: CardOffersTexts = {
   loading: "Kinukuha ang puwedeng gawin sa inyong card",
-  apply: "Mag-apply ng card",
   applyMeaning: `Sa inyong ${brand.cardAccount} account kumukuha ang ${brand.cardDisplayName}: pambili, at pang-withdraw sa alinmang ATM.`,
   againTitle: "Hindi natuloy ang huli ninyong application.",
   againMeaning: "Naibalik na ang anumang bayad. Puwede kayong mag-apply ulit.",
@@ -21,6 +20,9 @@ export const cardOffers: CardOffersTexts = {
   },
   next: "Susunod",
   maintenance: "Under maintenance",
+  noFee: "wala",
+  fee: (fee) => `Bayad: ${fee}.`,
+  fees: (perso, generic) => `Bayad: ${perso} sa personalized card, ${generic} sa default card.`,
   upgradeTitle: "Personalized card",
   upgradeMeaning: "Pareho ang account at laman; nakalagay ang inyong pangalan sa card.",
   upgradeNow: "Mag-upgrade Ngayon",

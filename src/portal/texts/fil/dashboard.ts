@@ -48,7 +48,7 @@ export const dashboard: DashboardTexts = {
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",
-  noCardMeaning: "Puwede kayong mag-apply mula sa dashboard.",
+  applyForCard: "Mag-apply ng card",
   topUp: "Mag-top up ng card",
   scanToPay: "Mag-scan at magbayad",
   myCode: "QR code ko",

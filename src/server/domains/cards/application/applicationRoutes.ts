@@ -31,6 +31,7 @@ export const applicationRoutes: Route[] = [
   ),
   onMemberCall(getCardApplications, async ({ app, caller }) => ({
     result: await readApplications(app, caller),
+    extras: { fees: await readFees(app, caller) },
   })),
   onMemberCall(requestCard, async ({ app, caller }) => {
     const result = await applyForCard(app, caller, { kind: "generic" });
@@ -86,6 +87,20 @@ async function readReview(app: App, caller: Caller, kind: CardKind) {
       pickUpOffice: isDefault ? await findOwnPickUpOffice(app.db, memberId) : null,
       notToday: isDefault ? await whyNotToday(app.db, app.now()) : null,
     },
+  };
+}
+
+/** What the member would pay for a card of each kind. */
+async function readFees({ db }: App, { memberId }: Caller) {
+  const card = await db
+    .selectFrom("card")
+    .select("replaces")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  const replaces = card?.replaces ?? null;
+  return {
+    generic: await readCardFee(db, { kind: "generic", replaces }),
+    personalized: await readCardFee(db, { kind: "personalized", replaces }),
   };
 }
 

@@ -94,10 +94,10 @@ test("T20 the default card: sent, approved by the issuer's event, a kit of the b
   await bench.decide(made.result.transactionId, "approved");
   await world.sandbox.tellEvents();
   expect(await statuses(who)).toEqual([10, 0]);
-  const { result } = await bench.ok(world.call(getCardApplications, own(who), who.browser));
-  expect(result).toMatchObject([
-    { kind: "generic", stage: "approved", officeName: "Branch 1", pickUpBy: "2027-01-20" },
-  ]);
+  const answer = await bench.ok(world.call(getCardApplications, own(who), who.browser));
+  const approved = { kind: "generic", stage: "approved", officeName: "Branch 1" };
+  expect(answer.result).toMatchObject([{ ...approved, pickUpBy: "2027-01-20" }]);
+  expect(answer.fees).toEqual({ generic: 0n, personalized: 150_00n });
   expect(await bench.events(who.member)).toEqual([
     `request_card member ${who.member.guid}`,
     "approve issuer issuer",

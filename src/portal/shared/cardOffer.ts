@@ -1,8 +1,8 @@
 import type { CardAction } from "#contract/cardActions.ts";
 import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import type { CardKind } from "#portal/paths.ts";
+import { isCardActionOpen } from "./cardStanding.ts";
 
 const { not_applied, processing, for_pickup, for_activation, failed } = cardStatusNumbers;
 
@@ -34,6 +34,10 @@ function onTheWay(status: number, kind: CardKind): CardOffer | undefined {
   if (status === for_pickup) return { name: "pickup", kind };
   return status === for_activation ? { name: "released", kind } : undefined;
 }
+
+/** Whether a first card, or one after an application that came to nothing, can be asked for. */
+export const offersFirstCard = (card: DashboardCard | null): boolean =>
+  ["apply", "apply_again"].includes(cardOffer(card).name);
 
 /** Only active members apply and upgrade. */
 export const mayApply = (memberStatus: number | undefined): boolean =>

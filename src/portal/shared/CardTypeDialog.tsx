@@ -8,11 +8,13 @@ import { useStore } from "#ui/store.ts";
 import { Wrench } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { useCardFees } from "./useCardFees.ts";
+import "./cardType.css";
 
 const KINDS: readonly CardKind[] = ["perso", "generic"];
 
 /**
- * Which card to apply for (row H06). A kind that is in maintenance cannot be chosen, and says until when. A plain
+ * Which card to apply for (row H06), and what each costs. A kind that is in maintenance cannot be chosen, and says until when. A plain
  * form: it leads to the application's page and sends nothing.
  */
 export function CardTypeDialog({ onClose }: { onClose: () => void }) {
@@ -22,6 +24,7 @@ export function CardTypeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<CardKind>();
   const [isTried, setIsTried] = useState(false);
+  const fees = useCardFees();
   return (
     <Dialog title={texts.typeTitle} onClose={onClose}>
       <form
@@ -48,7 +51,9 @@ export function CardTypeDialog({ onClose }: { onClose: () => void }) {
               detail: isOff ? (
                 <MaintenanceTag text={maintenance.text} />
               ) : (
-                <span className="meta">{texts.typeDetails[value]}</span>
+                <span className="meta">
+                  {texts.typeDetails[value]} {fees !== undefined && <b>{texts.fee(fees[value])}</b>}
+                </span>
               ),
             };
           })}
