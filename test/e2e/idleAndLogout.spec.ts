@@ -211,6 +211,9 @@ test.describe("logged out", () => {
     const sure = page.getByRole("dialog").getByRole("button", { name: /log ?out|yes/i });
     await sure.click();
     await expect(login.heading).toHaveText("Member Login");
+    const said = page.getByRole("form").getByText("You are logged out.");
+    await expect(said).toBeVisible();
+    expect(await toastsSeen(page)).toEqual([]);
     expect(await page.evaluate(everythingKept)).toEqual([]);
     for (let back = 0; back < 2; back += 1) {
       await page.goBack();
@@ -219,6 +222,7 @@ test.describe("logged out", () => {
       await expect(page.getByText("₱")).toHaveCount(0);
     }
     await login.open();
+    await expect(said).toHaveCount(0);
     await login.submit(member.username);
     await expect(login.heading).toHaveText("Member Dashboard");
   });

@@ -81,8 +81,8 @@ async function afterEnd(reason: EndReason): Promise<void> {
 }
 
 /**
- * Ends the session of this tab and of the browser's other tabs: one toast for the reason, and the
- * guards of the routes lead to the login. Does nothing when there is no session.
+ * Ends the session of this tab and of the browser's other tabs: one toast for a reason that is not the member's
+ * own, and the guards of the routes lead to the login. Does nothing when there is no session.
  */
 export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const session = currentSession();
@@ -107,7 +107,8 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   // The login keeps saying it.
   endedWhy.set(why);
   const text = endedText(why, texts().session);
-  if (text === "") return;
+  // Of what the member asked for the login alone speaks.
+  if (reason === "logout" || text === "") return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });
 }

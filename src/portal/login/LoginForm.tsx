@@ -2,7 +2,7 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { paths } from "#portal/paths.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { endedText, endedWhyOf } from "#portal/api/endedText.ts";
+import { endedText, type EndedWhy, endedWhyOf } from "#portal/api/endedText.ts";
 import { endedWhy, sessionState } from "#portal/api/sessionState.ts";
 import { useStore } from "#ui/store.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
@@ -56,7 +56,7 @@ export function LoginForm(props: {
         }}
       >
         {problem?.of === "password" && <LoginNotice problem={problem.is} />}
-        {!problem && why !== "" && <Notice kind="warn">{why}</Notice>}
+        {!problem && why !== undefined && <WhyEnded why={why} />}
         <Credentials
           draft={props.draft}
           errors={errors}
@@ -111,12 +111,23 @@ function Foot() {
 }
 
 /** Why a session ended in this tab, over a reload too. The page that was drawn beforehand knows nothing of it. */
-function useWhyEnded(isOpen: boolean): string {
+function useWhyEnded(isOpen: boolean): EndedWhy | undefined {
   const said = useStore(endedWhy);
   const { state } = useLocation();
+  return said ?? (isOpen ? endedWhyOf(state) : undefined);
+}
+
+function WhyEnded({ why }: { why: EndedWhy }) {
   const { session } = useTexts("common");
-  const why = said ?? (isOpen ? endedWhyOf(state) : undefined);
-  return why === undefined ? "" : endedText(why, session);
+  const text = endedText(why, session);
+  if (text === "") return null;
+  return why.reason === "logout" ? (
+    <output>
+      <Notice kind="info">{text}</Notice>
+    </output>
+  ) : (
+    <Notice kind="warn">{text}</Notice>
+  );
 }
 
 function Credentials(props: {

@@ -48,9 +48,9 @@ export const common = {
   problems: (count: number) =>
     `There is a problem: ${count} ${count === 1 ? "answer needs" : "answers need"} fixing`,
   session: {
-    /** What the member reads when the session has ended; nothing for what they asked for. */
+    /** What the member reads when the session has ended. */
     ended: {
-      logout: "",
+      logout: "You are logged out.",
       expired: "Your session has expired. Please try to login again.",
       frozen: "",
       other_device: `You have been logged out because you logged in on another device. Not you? Call ${hotline} now.`,

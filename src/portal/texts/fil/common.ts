@@ -46,7 +46,7 @@ export const common: CommonTexts = {
   problems: (count) => `May kailangang ayusin: ${count} sagot`,
   session: {
     ended: {
-      logout: "",
+      logout: "Naka-log out na kayo.",
       expired: "Tapos na ang session. Mag-log in ulit.",
       frozen: "",
       other_device: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${hotline}.`,
