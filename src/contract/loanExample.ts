@@ -16,6 +16,11 @@ const example = z.object({
   premium: pesosOut,
   totalCharges: pesosOut,
   netProceeds: pesosOut,
+  /** All of it as of a release today. */
+  totalInterest: pesosOut,
+  totalPayments: pesosOut,
+  /** Interest and charges together. */
+  totalCost: pesosOut,
   /** Of a year, with the charges. */
   effectiveAnnualRate: percent,
   /** A month, of what is late for longer than `graceDays`. */

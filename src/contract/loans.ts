@@ -105,6 +105,8 @@ export const loanOffer = z.object({
   monthlyAmortization: pesosOut,
   totalInterest: pesosOut,
   totalPayments: pesosOut,
+  /** Interest and charges together. */
+  totalCost: pesosOut,
   /** Of a month, and compounded to a year. */
   effectiveMonthlyRate: percent,
   effectiveAnnualRate: percent,
@@ -177,6 +179,18 @@ export const loanAccount = z.object({
     total: pesosOut,
     /** When the oldest of them was due. */
     since: z.nullable(day),
+    /** When each of them was due, the oldest first. */
+    dueOns: z.array(day),
+    /** The next penalty if nothing is paid before its day; null where none is charged in the next 62 days. */
+    nextPenalty: z.nullable(z.object({ on: day, amount: pesosOut })),
+    /**
+     * What takes it by itself if it is not paid before, on which due day, and how much that takes in all with what is
+     * due by then: the automatic debit, or the next file of deductions from the pay that is made. Penalties of the
+     * days until then are not in it; null where the member alone can pay.
+     */
+    nextTaking: z.nullable(
+      z.object({ by: z.enum(["debit", "deduction"]), on: day, amount: pesosOut }),
+    ),
   }),
   penaltyRate: percent,
   graceDays: z.number(),
@@ -193,9 +207,9 @@ export const loanAccount = z.object({
     advance: pesosOut,
     on: day,
   }),
-  /** What is taken by itself on due days, from which account; null where nothing is. */
   /** Asked of the pay and not come yet, the newest month of it: the loan can be ended once it has come. */
   deduction: z.nullable(z.object({ month: z.string(), amount: pesosOut })),
+  /** What is taken by itself on due days, from which account; null where nothing is. */
   automaticDebit: z.nullable(automaticDebit),
   schedule: z.array(instalment),
   /** The newest first, 200 at most. */

@@ -81,6 +81,8 @@ export const loan = z.object({
   penaltyDue: pesosOut,
   /** When the oldest overdue instalment was due, yyyy-MM-dd; null where none is. */
   overdueSince: z.nullable(z.string()),
+  /** A deduction that was asked of the pay and has not come pays all of accumulatedUnpaidAmount, which is something. */
+  isPaidByDeduction: z.boolean(),
 });
 export type Loan = z.output<typeof loan>;
 

@@ -2,7 +2,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import { eventDays, stagesOf } from "#server/domains/loans/jobs/eventDays.ts";
+import { eventDays, stagesOf } from "#server/domains/loans/terms/eventDays.ts";
 import { amortize } from "#server/domains/loans/terms/amortize.ts";
 import { halfUp } from "#server/domains/loans/terms/halfUp.ts";
 import { makeSchedule, type Planned } from "#server/domains/loans/terms/makeSchedule.ts";

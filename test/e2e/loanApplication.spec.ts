@@ -79,6 +79,9 @@ test.describe("a member asks for a loan", () => {
     await expect(amount(page)).toHaveValue("50,000");
     const example = page.getByRole("region", { name: "Example" });
     await expect(example).toContainText("₱2,353.67");
+    await expect(example).toContainText(/All interest together\s*₱\d,\d{3}\.\d\d/);
+    await expect(example).toContainText(/All payments together\s*₱5\d,\d{3}\.\d\d/);
+    await expect(example).toContainText(/What the loan costs in all.*₱\d,\d{3}\.\d\d/);
     await page.keyboard.press("Tab");
     await expect(amount(page)).toHaveValue("50,000.00");
     // The other way round: what can be paid a month finds the amount.
@@ -154,7 +157,15 @@ test.describe("a member asks for a loan", () => {
       .getByRole("link", { name: `Details ${number}` })
       .click();
     await expect(page.getByRole("heading", { name: "Loan Application", level: 1 })).toBeFocused();
-    await expect(page.getByRole("region", { name: "Stages so far" })).toContainText("Submitted");
+    await expect(page.getByRole("region", { name: "Stages" })).toContainText("Submitted");
+    await expect(page.getByRole("region", { name: "Stages" }).getByRole("listitem")).toHaveText([
+      /^Submitted/,
+      "Being checkedusually within 2 working days",
+      /^Waiting for approval/,
+      /^An offer for you/,
+      /^Offer accepted/,
+      /^Released/,
+    ]);
     const asked = page.getByRole("main");
     await expect(asked).toContainText(/Over how many months\s*12 months/);
     await expect(asked).toContainText(
@@ -168,7 +179,7 @@ test.describe("a member asks for a loan", () => {
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await dialog.getByRole("button", { name: "Withdraw application" }).click();
     await expectAnnounced(page, "Loan application withdrawn");
-    await expect(page.getByRole("region", { name: "Stages so far" })).toContainText("Cancelled");
+    await expect(page.getByRole("region", { name: "Stages" })).toContainText("Cancelled");
     await expect(page.getByRole("button", { name: "Withdraw application" })).toHaveCount(0);
     // The form is empty again: what was sent is no draft.
     await openForm(page);
@@ -279,8 +290,9 @@ test.describe("an offer", () => {
     await expect(page.getByText("Offer accepted", { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Accept the offer" })).toHaveCount(0);
     await expect(offer).toContainText("You accepted this offer on");
-    const stages = page.getByRole("region", { name: "Stages so far" }).getByRole("listitem");
-    await expect(stages.last()).toContainText("Offer accepted");
+    const stages = page.getByRole("region", { name: "Stages" }).getByRole("listitem");
+    await expect(stages.and(page.locator("[aria-current]"))).toContainText("Offer accepted");
+    await expect(stages.last()).toContainText("Released");
     const { rows } = await database.query(
       `select 1 from loan_offer o join loan_application a on a.id = o.application_id
        where a.application_no = $1 and o.accepted_at is not null`,

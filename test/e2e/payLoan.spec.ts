@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { cutAfter } from "./support/cutAfter.ts";
 import { test } from "./support/fixtures.ts";
+import { deduct } from "./support/loanScreens.ts";
 import { badGateway, cutOff, loseAnswer } from "./support/loseAnswer.ts";
 
 test.use({ username: "arnel.gacutan" });
@@ -145,6 +146,28 @@ async function setUpAutomaticDebit(
   await expect(page.getByRole("button", { name: "Set up automatic debit" })).toBeVisible();
 }
 
+test("S312 whose next payment a deduction under way pays sees it once, need not pay, and may pay something extra", async ({
+  signedIn: page,
+}) => {
+  await expect(page.getByText(/is past due since/)).toHaveCount(0);
+  await deduct(page, ({ nextDue }) => nextDue?.amount);
+  await page
+    .getByRole("link", { name: /^Details LPRO/ })
+    .first()
+    .click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("It is paid from your pay. You need not pay anything yourself.");
+  await expect(main).toContainText(
+    /Next payment\s*due .+, from your pay of October 2026, under way/,
+  );
+  await expect(main.getByText("Deduction from your pay", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Pay now" })).toHaveCount(0);
+  const extra = page.getByRole("button", { name: "Pay something extra" });
+  await expect(extra).not.toHaveClass(/primary/);
+  await extra.click();
+  await expect(page.getByRole("dialog", { name: "Pay this loan" })).toBeVisible();
+});
+
 test("S252 the dashboard tells what comes, what was, and which loans are paid, with their certificate", async ({
   signedIn: page,
 }) => {
@@ -157,4 +180,39 @@ test("S252 the dashboard tells what comes, what was, and which loans are paid, w
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download certificate" }).click();
   expect((await download).suggestedFilename()).toMatch(/^certificate-LPRO-\d{4}-\d{7}\.pdf$/);
+});
+
+test.describe("a late loan", () => {
+  test.use({ username: "catherine.ramos" });
+
+  test("S311 the first screen says that a payment is past due and leads to what comes of it; what is late is paid first", async ({
+    signedIn: page,
+    database,
+    member,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const alert = page.getByText(/^LPRO-\d{4}-\d{7}: ₱[\d,.]+ is past due since /);
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    const { rows } = await database.query<{ overdue: string }>(
+      `select to_char(overdue_centavos / 100.0, 'FM999,999,990.00') as overdue from loan l
+       join member m on m.id = l.member_id where m.username = $1 and overdue_centavos > 0`,
+      [member.username],
+    );
+    await expect(alert).toContainText(`₱${rows[0]?.overdue ?? "none"}`);
+    await page.getByRole("link", { name: /^See what to do LPRO/ }).click();
+    const late = page.getByRole("region", { name: "Past due" });
+    await expect(late).toContainText(
+      /If nothing is paid before .+, a penalty of ₱[\d,.]+ is added/,
+    );
+    const asked = /The deduction from your pay of .+ will ask for it as well: (₱[\d,.]+) in all/;
+    const [, amount = "none"] = asked.exec((await late.textContent()) ?? "") ?? [];
+    // The next payment's own row says no less.
+    await expect(page.getByText(/asks for all that is due by then/).locator("../..")).toContainText(
+      amount,
+    );
+    await page.getByRole("button", { name: "Pay now" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("radio", { name: /^What is past due/ })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: /^Next payment/ })).toHaveCount(0);
+  });
 });

@@ -24,6 +24,7 @@ import { Link } from "react-router";
 import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
 import { CardSection } from "./CardSection.tsx";
 import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
+import { LateLoans } from "./LateLoans.tsx";
 import { AccountList } from "./lists.tsx";
 import { LoanList } from "#portal/shared/LoanList.tsx";
 import "./dashboard.css";
@@ -62,6 +63,7 @@ export function DashboardPage() {
         </Panel>
       )}
       {data === undefined && !query.isError && <DashboardSkeleton />}
+      {data !== undefined && <LateLoans loans={data.loans} />}
       {data !== undefined && (
         <div className="dash">
           <section className="g-bal" aria-labelledby="balances">

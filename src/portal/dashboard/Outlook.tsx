@@ -62,7 +62,7 @@ function ComingList({ rows }: { rows: readonly ComingMoney[] }) {
             {rows.map((row, place) => (
               // Two transfers of a day may be alike in all that is told of them.
               // oxlint-disable-next-line react/no-array-index-key -- the list is made anew as a whole
-              <ComingRow key={`${row.on} ${row.kind} ${place}`} row={row} />
+              <ComingRow key={`${row.on} ${row.kind} ${place}`} row={row} rows={rows} />
             ))}
           </ul>
         )}
@@ -71,7 +71,13 @@ function ComingList({ rows }: { rows: readonly ComingMoney[] }) {
   );
 }
 
-function ComingRow({ row }: { row: ComingMoney }) {
+/** A file of deductions that is still to be made asks for what is past due of the loan as well. */
+const takesLate = ({ kind, isUnderWay, loan }: ComingMoney, rows: readonly ComingMoney[]) =>
+  kind === "deduction" &&
+  !isUnderWay &&
+  rows.some((one) => one.kind === "past_due" && one.loan?.loanNo === loan?.loanNo);
+
+function ComingRow({ row, rows }: { row: ComingMoney; rows: readonly ComingMoney[] }) {
   const texts = useTexts("outlook");
   const language = useLanguage();
   const amountText = useAmountText();
@@ -95,7 +101,9 @@ function ComingRow({ row }: { row: ComingMoney }) {
             </Link>
           </span>
         )}
-        {!comesIn && <span className="meta">{texts.kinds[kind]}</span>}
+        {!comesIn && (
+          <span className="meta">{takesLate(row, rows) ? texts.withLate : texts.kinds[kind]}</span>
+        )}
       </div>
       <div className="end">
         <b>

@@ -4,11 +4,10 @@ import { failureOf } from "#client/queries.ts";
 import { loanAccountRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
-import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
+import { daysBetween } from "#portal/shared/dayOf.ts";
 import { useShownBalances } from "#portal/shared/shownSince.ts";
 import { PageHead } from "#client/PageHead.tsx";
-import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { formatDate } from "#ui/DateText.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
 import { LoanPicture } from "#ui/LoanPicture.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
@@ -16,13 +15,14 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
-import { useNextPayment } from "#portal/shared/useNextPayment.ts";
 import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { AutomaticDebit } from "./AutomaticDebit.tsx";
 import { Certificate } from "./Certificate.tsx";
-import { Facts, Late, Settlement } from "./LoanFigures.tsx";
-import { monthText } from "./monthText.ts";
+import { Late } from "./Late.tsx";
+import { Facts, Settlement } from "./LoanFigures.tsx";
 import { LoanPayments } from "./LoanPayments.tsx";
+import { useNextRows } from "./nextRows.tsx";
+import { isPaidFromPay } from "./paidFromPay.ts";
 import { PayLoan } from "./PayLoan.tsx";
 import { Schedule } from "./Schedule.tsx";
 import "#portal/shared/sheet.css";
@@ -124,69 +124,11 @@ function Head({ loan }: { loan: LoanAccount }) {
           <p className="loan-nothing">{loan.arrears.total === 0n && texts.nothingDue}</p>
         )}
         {rows.length > 0 && <KeyValueList rows={rows} />}
+        {loan.arrears.total === 0n && isPaidFromPay(loan) && (
+          <p className="loan-nothing">{texts.paidFromPay}</p>
+        )}
       </div>
     </Panel>
-  );
-}
-
-/** What is paid next and what is on its way. */
-function useNextRows(loan: LoanAccount) {
-  const texts = useTexts("loanAccount");
-  const language = useLanguage();
-  const { nextDue, advance, deduction } = loan;
-  const { next, how } = useNextPayment(loan.loanId);
-  // What was asked of the pay comes whatever is paid beside it: it has a row of its own.
-  const dueBy = next?.isUnderWay === true ? undefined : how;
-  return [
-    ...(nextDue === null
-      ? []
-      : [
-          {
-            key: "next",
-            name: (
-              <Noted
-                note={[texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language)), dueBy]
-                  .filter(Boolean)
-                  .join(", ")}
-              >
-                {texts.next}
-              </Noted>
-            ),
-            value: <Money amount={nextDue.amount} />,
-            isTotal: true,
-          },
-        ]),
-    ...(deduction === null
-      ? []
-      : [
-          {
-            key: "deduction",
-            name: (
-              <Noted note={texts.deductionOf(monthText(deduction.month, language))}>
-                {texts.deduction}
-              </Noted>
-            ),
-            value: <Money amount={deduction.amount} />,
-          },
-        ]),
-    ...(advance === 0n
-      ? []
-      : [
-          {
-            key: "advance",
-            name: <Noted note={texts.advanceMeaning}>{texts.advance}</Noted>,
-            value: <Money amount={advance} />,
-          },
-        ]),
-  ];
-}
-
-function Noted({ note, children }: { note: string; children: string }) {
-  return (
-    <>
-      {children}
-      <span className="meta value-note">{note}</span>
-    </>
   );
 }
 

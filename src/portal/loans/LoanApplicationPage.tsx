@@ -24,6 +24,7 @@ import {
   isOver,
   stageKind,
   stageMeaning,
+  stagesToCome,
   stageText,
   stepText,
 } from "#portal/shared/loanStage.ts";
@@ -73,10 +74,14 @@ function Loaded({ application }: { application: LoanApplication }) {
           <StepList
             id="stages"
             title={texts.stepsTitle}
-            steps={application.steps.map((step) => ({
-              label: stepText(step, texts),
-              at: step.at,
-            }))}
+            steps={[
+              ...application.steps.map((step) => ({ label: stepText(step, texts), at: step.at })),
+              ...stagesToCome(application).map((state) => ({
+                label: stepText({ state }, texts),
+                at: null,
+                note: <span className="meta">{texts.toCome[state]}</span>,
+              })),
+            ]}
           />
         </Panel>
         {state === "released" && loanNo !== null && (

@@ -11,6 +11,7 @@ import { Skeleton } from "#ui/Skeleton.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { exampleAmount } from "./example.ts";
+import { useTotals } from "./totals.tsx";
 import { percentText } from "./percent.ts";
 
 /**
@@ -88,6 +89,7 @@ function useLoanFor(props: {
 
 function Figures({ data }: { data: Example | undefined }) {
   const { cost } = useTexts("loanApply");
+  const totals = useTotals(data);
   const row = (key: string, name: string, found: bigint | undefined) => ({
     key,
     name,
@@ -104,6 +106,7 @@ function Figures({ data }: { data: Example | undefined }) {
           row("premium", cost.premium, data?.premium),
           row("net", cost.net, data?.netProceeds),
           { ...row("monthly", cost.monthly, data?.monthlyAmortization), isTotal: true },
+          ...totals,
           {
             key: "effective",
             name: cost.effective,

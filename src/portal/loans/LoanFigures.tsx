@@ -1,50 +1,11 @@
 import type { LoanAccount } from "#contract/loans.ts";
-import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
-import { Money, useAmountText } from "#ui/Money.tsx";
-import { Notice } from "#ui/Notice.tsx";
-import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { monthText } from "./monthText.ts";
 import { percentText } from "./percent.ts";
-
-/** What is late, with its penalty: the dashboard's "Past due" in its parts. */
-export function Late({ loan }: { loan: LoanAccount }) {
-  const { late } = useTexts("loanAccount");
-  const language = useLanguage();
-  const amountText = useAmountText();
-  const { deduction } = loan;
-  const { instalments, penalties, total, since } = loan.arrears;
-  const days = since === null ? 0 : daysBetween(since, loan.settlement.on);
-  return (
-    <section aria-labelledby="late">
-      <SectionHead id="late" title={late.title} />
-      <Panel padded>
-        <div className="stack">
-          <Notice kind="bad">
-            {since !== null && (
-              <b>{late.since(days, formatDate(dayOf(since), "day", language))} </b>
-            )}
-            {late.help}
-          </Notice>
-          {deduction !== null && (
-            <Notice kind="info">
-              {late.deduction(amountText(deduction.amount), monthText(deduction.month, language))}
-            </Notice>
-          )}
-        </div>
-        <KeyValueList
-          rows={[
-            { key: "late", name: late.instalments, value: <Money amount={instalments} /> },
-            { key: "penalty", name: late.penalties, value: <Money amount={penalties} /> },
-            { key: "total", name: late.total, value: <Money amount={total} />, isTotal: true },
-          ]}
-        />
-        <p className="meta">{late.rule(percentText(loan.penaltyRate), loan.graceDays)}</p>
-      </Panel>
-    </section>
-  );
-}
 
 /** What would end the loan today; with a deduction under way, what is left of that once it has come. */
 export function Settlement({ loan }: { loan: LoanAccount }) {

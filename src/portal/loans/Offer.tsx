@@ -14,6 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AcceptOffer } from "./AcceptOffer.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { percentText } from "./percent.ts";
+import { useTotals } from "./totals.tsx";
 import { Schedule } from "./Schedule.tsx";
 
 /** What was approved: every charge, what arrives, what is paid back and when, before anything binds. */
@@ -99,6 +100,7 @@ function Asked(props: { offer: LoanOffer; application: LoanApplication }) {
 function Figures({ offer: made }: { offer: LoanOffer }) {
   const { offer } = useTexts("loanApplications");
   const language = useLanguage();
+  const totals = useTotals(made);
   const money = (key: string, name: string, amount: bigint, isTotal = false) => ({
     key,
     name,
@@ -138,8 +140,7 @@ function Figures({ offer: made }: { offer: LoanOffer }) {
           ),
           value: <Money amount={payment} alwaysShown />,
         })),
-        money("interest", offer.totalInterest, made.totalInterest),
-        money("total", offer.total, made.totalPayments),
+        ...totals,
         rate("rate", offer.rate, made.annualRate, offer.rateMeaning),
         rate("effective", offer.effective, made.effectiveAnnualRate, offer.effectiveMeaning),
         {

@@ -52,7 +52,10 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
   );
 }
 
-/** What there is to pay. A deduction under way pays the next instalment, and the loan does not end before it. */
+/**
+ * What there is to pay. Payments go to what is past due first: while something is, the next payment is no choice. A
+ * deduction under way pays that, and the loan does not end before it.
+ */
 function useChoices({ arrears, nextDue, deduction, ending }: Quote) {
   const texts = useTexts("payLoan");
   const amountText = useAmountText();
@@ -62,7 +65,7 @@ function useChoices({ arrears, nextDue, deduction, ending }: Quote) {
     ...(arrears > 0n
       ? [{ value: "arrears" as const, title: texts.arrears, detail: detail(amountText(arrears)) }]
       : []),
-    ...(nextDue !== null && deduction === null
+    ...(nextDue !== null && deduction === null && arrears === 0n
       ? [
           {
             value: "next" as const,

@@ -10,6 +10,7 @@ import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isPaidFromPay } from "./paidFromPay.ts";
 import { PayDialog } from "./PayDialog.tsx";
 
 /** As far as an ending is quoted. */
@@ -19,12 +20,13 @@ const QUOTED_DAYS = 62;
 export function PayLoan({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("payLoan");
   const [isOpen, setIsOpen] = useState(false);
+  const isExtra = isPaidFromPay(loan);
   return (
     <Panel padded>
       <h2 className="side-title">{texts.title}</h2>
-      <p className="meta">{texts.lead}</p>
-      <Button look="primary" block onClick={() => setIsOpen(true)}>
-        {texts.open}
+      <p className="meta">{isExtra ? texts.extraLead : texts.lead}</p>
+      <Button look={isExtra ? "secondary" : "primary"} block onClick={() => setIsOpen(true)}>
+        {isExtra ? texts.openExtra : texts.open}
       </Button>
       <EndingOn loanNo={loan.loanId} />
       {isOpen && <PayDialog loanNo={loan.loanId} onClose={() => setIsOpen(false)} />}

@@ -7,7 +7,7 @@ import "./sheet.css";
 export function StepList(props: {
   id: string;
   title: string;
-  /** `at` is ISO 8601; null of what is to come, which `toCome` says. */
+  /** `at` is ISO 8601; null of what is to come, which `toCome` or its note says. */
   steps: readonly { label: ReactNode; at: string | null; note?: ReactNode }[];
   toCome?: string;
 }) {
@@ -28,13 +28,15 @@ export function StepList(props: {
             aria-current={index === current ? "step" : undefined}
           >
             <span>{label}</span>
-            <span className="meta">
-              {at === null ? (
-                props.toCome
-              ) : (
-                <DateText at={new Date(at)} form="dayTime" language={language} />
-              )}
-            </span>
+            {(at !== null || props.toCome !== undefined) && (
+              <span className="meta">
+                {at === null ? (
+                  props.toCome
+                ) : (
+                  <DateText at={new Date(at)} form="dayTime" language={language} />
+                )}
+              </span>
+            )}
             {note}
           </li>
         ))}

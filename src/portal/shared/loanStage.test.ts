@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applicationState, type LoanApplication } from "#contract/loans.ts";
 import { loanApplications as english } from "#portal/texts/en/loanApplications.ts";
 import { loanApplications as filipino } from "#portal/texts/fil/loanApplications.ts";
-import { shownApplications, stageMeaning, stageText, stepText } from "./loanStage.ts";
+import { shownApplications, stageMeaning, stagesToCome, stageText, stepText } from "./loanStage.ts";
 
 const NOW = new Date("2026-11-22T02:00:00Z");
 
@@ -41,9 +41,26 @@ test("J07 every stage has a name and a meaning of its own in both languages", ()
 test("J07 each step so far has a name of its own, the member's yes to the offer too", () => {
   for (const texts of [english, filipino]) {
     const steps = [...applicationState.options, "accepted" as const];
-    const names = steps.map((state) => stepText({ state, at: "" }, texts));
+    const names = steps.map((state) => stepText({ state }, texts));
     expect(new Set(names).size).toBe(steps.length);
   }
+});
+
+test("J07 the stages to come are those after where it stands, and none of one that has ended", () => {
+  const way = ["for_verification", "for_approval", "for_signing", "accepted", "released"];
+  const toCome = (change: Partial<LoanApplication>) => stagesToCome(application(change));
+  expect(toCome({ state: "submitted" })).toEqual(way);
+  // Checked again once the documents are there.
+  expect(toCome({ state: "for_documents" })).toEqual(way);
+  expect(toCome({ state: "for_verification" })).toEqual(way.slice(1));
+  expect(toCome({ state: "for_approval" })).toEqual(way.slice(2));
+  expect(toCome({ state: "approved" })).toEqual(way.slice(2));
+  expect(toCome({ state: "for_signing", hasOffer: true })).toEqual(["accepted", "released"]);
+  expect(toCome({ state: "for_signing", isAccepted: true })).toEqual(["released"]);
+  // The offer ended unaccepted.
+  expect(toCome({ state: "for_signing" })).toEqual([]);
+  for (const state of ["released", "rejected", "cancelled"] as const)
+    expect(toCome({ state })).toEqual([]);
 });
 
 test("J07 the dashboard shows what is open however old, and for 30 days how it ended", () => {

@@ -23,12 +23,35 @@ export function stageMeaning(stage: Stage, texts: LoanApplicationsTexts): string
   return state === "for_signing" && isAccepted ? texts.accepted.meaning : texts.meanings[state];
 }
 
-/** One of the steps so far. */
+/** One of the steps, so far or to come. */
 export function stepText(
-  { state }: LoanApplication["steps"][number],
+  { state }: Pick<LoanApplication["steps"][number], "state">,
   texts: LoanApplicationsTexts,
 ): string {
   return state === "accepted" ? texts.accepted.state : texts.states[state];
+}
+
+const WAY = ["for_verification", "for_approval", "for_signing", "accepted", "released"] as const;
+
+/** The stages that are still to come of an application that goes its way; none of one that has ended. */
+export function stagesToCome(stage: Stage): readonly (typeof WAY)[number][] {
+  if (isOver(stage)) return [];
+  switch (stage.state) {
+    case "submitted":
+    case "for_documents":
+      return WAY;
+    case "for_verification":
+      return WAY.slice(1);
+    case "for_approval":
+    case "approved":
+      return WAY.slice(2);
+    case "for_signing":
+      return WAY.slice(stage.isAccepted ? 4 : 3);
+    case "released":
+    case "rejected":
+    case "cancelled":
+      return [];
+  }
 }
 
 /** Brass and amber ask for something, green and red are ends. */

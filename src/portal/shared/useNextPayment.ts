@@ -10,8 +10,12 @@ export function useNextPayment(loanNo: string) {
   const next = data?.coming.find(
     ({ kind, loan }) => loan?.loanNo === loanNo && kind !== "past_due",
   );
+  // A file of deductions asks for what is past due as well.
+  const isLate = data?.coming.some(
+    ({ kind, loan }) => loan?.loanNo === loanNo && kind === "past_due",
+  );
   const how = new Map([
-    ["deduction", texts.fromPay],
+    ["deduction", isLate === true ? texts.fromPayWithLate : texts.fromPay],
     ["debit", texts.byDebit],
   ]).get(next?.kind ?? "");
   return {

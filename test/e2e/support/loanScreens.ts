@@ -29,6 +29,21 @@ export const LOAN_SCREENS: readonly Screen[] = [
     username: "catherine.ramos",
     isShared: true,
   }),
+  screen("member", "loan-paid-from-pay", openPaidFromPay),
+  screen("member", "dashboard-past-due", openPastDue, {
+    username: "catherine.ramos",
+    isShared: true,
+  }),
+  screen(
+    "member",
+    "loan-past-due-dialog",
+    async ({ page }) => {
+      await openLoan(page);
+      await page.getByRole("button", { name: "Pay now" }).click();
+      await page.getByRole("radio").first().waitFor();
+    },
+    { username: "catherine.ramos", isShared: true },
+  ),
   screen("member", "loan-pay-dialog", async ({ page }) => {
     await openLoan(page);
     await page.getByRole("button", { name: "Pay now" }).click();
@@ -68,16 +83,37 @@ async function openLoan(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
 }
 
-/** The server's own answer, with a deduction that was asked of the pay and has not come. */
-async function openWithDeduction({ page }: Stage): Promise<void> {
+type Due = { arrears: { total: string }; nextDue: { amount: string } | null };
+
+/** The server's own answer, with a deduction of this much that was asked of the pay and has not come. */
+export async function deduct(
+  page: Page,
+  amountOf: (loan: Due) => string | undefined,
+): Promise<void> {
   await page.route(/\/loans\/LPRO-[^/]+$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { result: { arrears: { total: string } } };
-    const deduction = { month: "2026-10", amount: body.result.arrears.total };
+    const body = (await response.json()) as { result: Due };
+    const deduction = { month: "2026-10", amount: amountOf(body.result) };
     await route.fulfill({ response, json: { ...body, result: { ...body.result, deduction } } });
   });
+}
+
+async function openWithDeduction({ page }: Stage): Promise<void> {
+  await deduct(page, ({ arrears }) => arrears.total);
   await openLoan(page);
   await page.getByText(/^A deduction of|^Inaasahan pa ang kaltas/).waitFor();
+}
+
+/** The next payment of the loan is what the pay was asked for. */
+async function openPaidFromPay({ page }: Stage): Promise<void> {
+  await deduct(page, ({ nextDue }) => nextDue?.amount);
+  await openLoan(page);
+  await page.getByText(/^It is paid from your pay|^Babayaran ito mula sa sahod/).waitFor();
+}
+
+async function openPastDue({ page }: Stage): Promise<void> {
+  await goTo(page, "/dashboard");
+  await page.getByRole("link", { name: /^See what to do LPRO/ }).waitFor();
 }
 
 /** Asks for a loan; the same form is the same application, however many screens begin with it. */
@@ -95,7 +131,7 @@ async function applyForLoan(page: Page): Promise<void> {
 async function openApplication(page: Page): Promise<void> {
   const details = page.getByRole("link", { name: /^Details LA-/ });
   await follow(page, details.first());
-  await page.getByRole("heading", { name: "Stages so far" }).waitFor();
+  await page.getByRole("heading", { name: "Stages" }).waitFor();
 }
 
 /** The page of an offer of less than was asked for, which the desk makes unless it has made it. */

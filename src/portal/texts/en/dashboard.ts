@@ -27,6 +27,7 @@ export const dashboard = {
   deduction: "deduction from your pay, under way",
   deductionPaysIt: "the deduction from your pay pays it first",
   fromPay: "from your pay",
+  fromPayWithLate: "from your pay; what is still past due then comes on top",
   byDebit: "automatic debit",
   due: "Past due",
   details: "Details",
@@ -34,6 +35,10 @@ export const dashboard = {
   pastDue: "Past due",
   pastDueDays: (days: number) => `Past due: ${days} ${days === 1 ? "day" : "days"}`,
   penaltyOf: (amount: string) => `${amount} of it is penalty`,
+  lateLoan: (loanNo: string, amount: string) => `${loanNo}: ${amount} is past due.`,
+  lateLoanSince: (loanNo: string, amount: string, day: string) =>
+    `${loanNo}: ${amount} is past due since ${day}.`,
+  whatToDo: "See what to do",
   noLoans: "No available loans.",
   noLoansMeaning: "When a loan is released it will show here with its balance and what is due.",
   loading: "Loading your balances",

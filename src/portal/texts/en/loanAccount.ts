@@ -21,14 +21,32 @@ export const loanAccount = {
   advance: "Paid ahead",
   deduction: "Deduction from your pay",
   deductionOf: (month: string) => `of ${month}, under way; it goes to what is due next`,
+  deductionOfLate: (month: string) => `of ${month}, under way; it pays what is past due first`,
+  nextFromPay: (month: string) => `from your pay of ${month}, under way`,
+  deductionWithLate: (month: string) => `of ${month}; asks for all that is due by then`,
+  debit: "Automatic debit",
+  debitWithLate: (day: string) => `on ${day}; takes all that is due by then`,
+  paidFromPay: "It is paid from your pay. You need not pay anything yourself.",
   advanceMeaning: "kept for the due days, and already counted",
   late: {
     title: "Past due",
     since: (days: number, day: string) =>
       `Your payment of ${day} is ${days} ${days === 1 ? "day" : "days"} past due.`,
+    sinceTwo: (days: number, first: string, second: string) =>
+      `Your payments of ${first} and ${second} are past due, the oldest for ${days} days.`,
+    sinceMany: (days: number, count: number, first: string) =>
+      `${count} of your payments are past due, the oldest of ${first} for ${days} days.`,
     instalments: "Payments that are past due",
     penalties: "Penalty",
     total: "To pay now",
+    totalFromPay: "To be paid from your pay",
+    ifNotPaid: "If you do not pay",
+    nextPenalty: (day: string, amount: string) =>
+      `If nothing is paid before ${day}, a penalty of ${amount} is added.`,
+    nextDeduction: (month: string, amount: string) =>
+      `The deduction from your pay of ${month} will ask for it as well: ${amount} in all. Penalties charged until then are added.`,
+    nextDebit: (day: string, amount: string) =>
+      `The automatic debit of ${day} takes it as well: ${amount} in all. Penalties charged until then are added.`,
     rule: (percent: string, days: number) =>
       `The penalty is ${percent} a month of what is past due, after ${days} days.`,
     deduction: (amount: string, month: string) =>

@@ -1,4 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
+import { LOAN_CHECK_DAYS, LOAN_DECISION_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 
 /** Applications for loans: on the dashboard, and the page of one with its offer. */
 export const loanApplications = {
@@ -51,7 +52,14 @@ export const loanApplications = {
     state: "Offer ended",
     meaning: "The offer was not accepted in time. You may apply again at any time.",
   },
-  stepsTitle: "Stages so far",
+  stepsTitle: "Stages",
+  toCome: {
+    for_verification: `usually within ${LOAN_CHECK_DAYS} working days`,
+    for_approval: `usually decided within ${LOAN_DECISION_DAYS} working days`,
+    for_signing: "comes at once when it is approved",
+    accepted: `you have ${LOAN_OFFER_DAYS} days for it`,
+    released: "once you have signed the promissory note at your office",
+  },
   askedTitle: "What we need from you",
   askedHow: `Bring it to your office, or call ${hotline} if you have a question.`,
   reason: "Reason",
@@ -88,6 +96,8 @@ export const loanApplications = {
     effectiveMonthly: "Effective interest a month",
     total: "All payments together",
     totalInterest: "All interest together",
+    totalCost: "What the loan costs in all",
+    totalCostMeaning: "interest and charges",
     penalty: "If a payment is late",
     penaltyRate: (percent: string, days: number) =>
       `${percent} a month of what is late, after ${days} days`,

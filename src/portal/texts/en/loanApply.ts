@@ -1,4 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
+import { LOAN_CHECK_DAYS } from "#contract/loanFields.ts";
 
 /** The form that asks for a loan. */
 export const loanApply = {
@@ -71,12 +72,12 @@ export const loanApply = {
     effective: "Effective interest a year",
     effectiveMeaning: "with all charges",
     exampleOnly:
-      "Only an example. What is approved for you is in the offer, which you accept or not.",
+      "Only an example, of a loan that is released today. What is approved for you is in the offer, which you accept or not.",
   },
   next: {
     title: "What happens next",
     review: "We review",
-    reviewBody: "A loan officer checks your application, usually within 2 working days.",
+    reviewBody: `A loan officer checks your application, usually within ${LOAN_CHECK_DAYS} working days.`,
     talk: "We call or text you",
     talkBody: "If we need a document or have a question. You see each step on your dashboard.",
     offer: "You get an offer",

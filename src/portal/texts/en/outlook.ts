@@ -15,6 +15,7 @@ export const outlook = {
     saving: "Put aside from your pay",
     transfer: "Scheduled transfer",
   },
+  withLate: "Deducted from your pay; what is still past due then comes on top",
   to: (payee: string) => `to ${payee}`,
   after: (account: string, amount: string) => `Available in ${account} after it: ${amount}`,
   stays: (amount: string) => `${amount} of what comes stays in the contribution.`,

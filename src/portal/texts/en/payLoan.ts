@@ -3,6 +3,8 @@ export const payLoan = {
   title: "Pay this loan",
   lead: "From your own accounts, at once and free of charge.",
   open: "Pay now",
+  openExtra: "Pay something extra",
+  extraLead: "Only if you wish: it comes on top of the deduction from your pay.",
   what: "What to pay",
   arrears: "What is past due",
   next: "Next payment",

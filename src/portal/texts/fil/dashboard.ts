@@ -29,6 +29,7 @@ export const dashboard: DashboardTexts = {
   deduction: "kaltas mula sa sahod, parating pa",
   deductionPaysIt: "ito muna ang babayaran ng kaltas mula sa sahod",
   fromPay: "mula sa sahod",
+  fromPayWithLate: "mula sa sahod; idadagdag ang lampas sa due date na hindi pa bayad",
   byDebit: "automatic debit",
   due: "Lampas sa due date",
   details: "Detalye",
@@ -36,6 +37,10 @@ export const dashboard: DashboardTexts = {
   pastDue: "Lampas sa due date",
   pastDueDays: (days) => `Lampas sa due date: ${days} araw`,
   penaltyOf: (amount) => `${amount} dito ay multa`,
+  lateLoan: (loanNo, amount) => `${loanNo}: ${amount} ang lampas sa due date.`,
+  lateLoanSince: (loanNo, amount, day) =>
+    `${loanNo}: ${amount} ang lampas sa due date mula ${day}.`,
+  whatToDo: "Tingnan ang gagawin",
   noLoans: "Walang loan.",
   noLoansMeaning: "Kapag na-release ang loan, lalabas dito ang balanse at dapat bayaran.",
   loading: "Kinukuha ang inyong balanse",

@@ -21,13 +21,32 @@ export const loanAccount: LoanAccountTexts = {
   advance: "Paunang bayad",
   deduction: "Kaltas mula sa sahod",
   deductionOf: (month) => `ng ${month}, inaasahan pa; sa susunod na takda ito mapupunta`,
+  deductionOfLate: (month) =>
+    `ng ${month}, inaasahan pa; lampas sa due date muna ang babayaran nito`,
+  nextFromPay: (month) => `mula sa sahod ng ${month}, inaasahan pa`,
+  deductionWithLate: (month) => `ng ${month}; hihingin ang lahat ng due hanggang doon`,
+  debit: "Automatic debit",
+  debitWithLate: (day) => `sa ${day}; kukunin ang lahat ng due hanggang doon`,
+  paidFromPay: "Babayaran ito mula sa sahod ninyo. Wala kayong kailangang bayaran.",
   advanceMeaning: "nakalaan sa mga takdang araw, at kasama na sa bilang",
   late: {
     title: "Lampas sa due date",
     since: (days, day) => `${days} araw nang lampas sa due date ang hulog ninyo noong ${day}.`,
+    sinceTwo: (days, first, second) =>
+      `Lampas na sa due date ang mga hulog ninyo noong ${first} at ${second}. ${days} araw na ang pinakaluma.`,
+    sinceMany: (days, count, first) =>
+      `${count} hulog ninyo ang lampas sa due date. ${days} araw na ang pinakaluma, noong ${first}.`,
     instalments: "Mga hulog na lampas sa due date",
     penalties: "Multa",
     total: "Babayaran ngayon",
+    totalFromPay: "Babayaran mula sa sahod ninyo",
+    ifNotPaid: "Kung hindi kayo magbayad",
+    nextPenalty: (day, amount) =>
+      `Kung walang bayad bago ang ${day}, madaragdagan ito ng multang ${amount}.`,
+    nextDeduction: (month, amount) =>
+      `Kasama ito sa hihingin ng kaltas mula sa sahod ninyo ng ${month}: ${amount} lahat-lahat. Idaragdag ang mga multa hanggang doon.`,
+    nextDebit: (day, amount) =>
+      `Kasama ito sa kukunin ng automatic debit sa ${day}: ${amount} lahat-lahat. Idaragdag ang mga multa hanggang doon.`,
     rule: (percent, days) =>
       `Ang multa ay ${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw.`,
     deduction: (amount, month) =>

@@ -1,4 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
+import { LOAN_CHECK_DAYS, LOAN_DECISION_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 import type { LoanApplicationsTexts } from "#portal/texts/en/loanApplications.ts";
 
 export const loanApplications: LoanApplicationsTexts = {
@@ -51,7 +52,14 @@ export const loanApplications: LoanApplicationsTexts = {
     meaning:
       "Hindi natanggap ang alok sa takdang panahon. Puwede kayong mag-apply ulit anumang oras.",
   },
-  stepsTitle: "Mga hakbang hanggang ngayon",
+  stepsTitle: "Mga hakbang",
+  toCome: {
+    for_verification: `karaniwang sa loob ng ${LOAN_CHECK_DAYS} araw ng trabaho`,
+    for_approval: `karaniwang may desisyon sa loob ng ${LOAN_DECISION_DAYS} araw ng trabaho`,
+    for_signing: "darating agad kapag naaprubahan",
+    accepted: `may ${LOAN_OFFER_DAYS} araw kayo para dito`,
+    released: "kapag napirmahan na ninyo ang promissory note sa inyong office",
+  },
   askedTitle: "Ang kailangan namin sa inyo",
   askedHow: `Dalhin ito sa inyong office, o tumawag sa ${hotline} kung may tanong.`,
   reason: "Dahilan",
@@ -88,6 +96,8 @@ export const loanApplications: LoanApplicationsTexts = {
     effectiveMonthly: "Effective na interes bawat buwan",
     total: "Lahat ng hulog",
     totalInterest: "Lahat ng interes",
+    totalCost: "Kabuuang gastos sa loan",
+    totalCostMeaning: "interes at mga bayad",
     penalty: "Kung nahuli ang bayad",
     penaltyRate: (percent, days) => `${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw`,
     creditedTo: "Papasok sa",

@@ -1,4 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
+import { LOAN_CHECK_DAYS } from "#contract/loanFields.ts";
 import type { LoanApplyTexts } from "#portal/texts/en/loanApply.ts";
 
 export const loanApply: LoanApplyTexts = {
@@ -70,13 +71,12 @@ export const loanApply: LoanApplyTexts = {
     effective: "Effective na interes bawat taon",
     effectiveMeaning: "kasama ang lahat ng bayad",
     exampleOnly:
-      "Halimbawa lamang. Ang aprubado para sa inyo ay nasa alok, na puwedeng tanggapin o hindi.",
+      "Halimbawa lamang ng loan na ngayon ire-release. Ang aprubado para sa inyo ay nasa alok, na puwedeng tanggapin o hindi.",
   },
   next: {
     title: "Ano ang susunod",
     review: "Susuriin namin",
-    reviewBody:
-      "Sinusuri ng loan officer ang application, karaniwang sa loob ng 2 araw ng trabaho.",
+    reviewBody: `Sinusuri ng loan officer ang application, karaniwang sa loob ng ${LOAN_CHECK_DAYS} araw ng trabaho.`,
     talk: "Tatawag o magte-text kami",
     talkBody:
       "Kung may kailangang dokumento o may tanong. Makikita ang bawat hakbang sa inyong dashboard.",

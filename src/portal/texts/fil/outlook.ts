@@ -16,6 +16,7 @@ export const outlook: OutlookTexts = {
     transfer: "Naka-iskedyul na transfer",
     saving: "Itinatabi mula sa inyong sahod",
   },
+  withLate: "Ikakaltas sa inyong sahod; idadagdag ang lampas sa due date na hindi pa bayad",
   to: (payee) => `Para sa: ${payee}`,
   after: (account, amount) => `Magagamit sa ${account} pagkatapos nito: ${amount}`,
   stays: (amount) => `${amount} ng papasok ang mananatili sa contribution.`,

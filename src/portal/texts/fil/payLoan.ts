@@ -4,6 +4,8 @@ export const payLoan: PayLoanTexts = {
   title: "Bayaran ang loan na ito",
   lead: "Galing sa sarili ninyong account, agad at walang bayad.",
   open: "Magbayad ngayon",
+  openExtra: "Magbayad ng dagdag",
+  extraLead: "Kung gusto lang ninyo: dagdag ito sa kaltas mula sa sahod.",
   what: "Ano ang babayaran",
   arrears: "Ang lampas sa due date",
   next: "Susunod na hulog",

@@ -5,7 +5,8 @@ import { listNameOf } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
-import { isUnanswered, PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { PAYROLL_LOCK } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { deductionsDue } from "#server/domains/loans/accounts/deductionsDue.ts";
 import { Refusal } from "#server/refusal.ts";
 import { CSV_BEGINNING, csvLine } from "#server/platform/lists/csv.ts";
 
@@ -105,33 +106,16 @@ async function make(
 }
 
 /**
- * What is due by the end of a month and neither paid nor asked for, loan by loan, penalties charged so far included;
- * and what runs for accounts in that month. A member's loans come first, then the contribution, then savings.
+ * What is due by the end of a month, loan by loan (deductionsDue); and what runs for accounts in that month. A member's loans come first, then the contribution, then savings.
  */
 async function readDue(tx: Tx, employer: string, month: string): Promise<Line[]> {
   const [first, until] = [`${month}-01`, lastDayOf(month)];
   const { rows } = await sql<Line>`
-    with asked as (
-      select d.loan_id, sum(d.due_centavos)::bigint as centavos
-      from payroll_line d
-      join payroll_file f on f.id = d.file_id
-      join loan n on n.id = d.loan_id and n.state in ('active', 'past_due')
-      join member m on m.id = n.member_id and m.employer = ${employer}
-      where ${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
-      group by d.loan_id
-    )
     select n.id as loan_id, n.loan_no, null::bigint as account_id, '' as account_no, m.membership_no,
       ${listNameOf("m")} as name, x.due, m.last_name, m.first_name, m.id as member_id, 0 as place
-    from loan n
+    from (${deductionsDue(sql`m.employer = ${employer}`, until)}) x
+    join loan n on n.id = x.loan_id
     join member m on m.id = n.member_id
-    left join asked on asked.loan_id = n.id
-    cross join lateral (
-      select (coalesce(sum(i.principal_centavos + i.interest_centavos
-          - i.paid_principal_centavos - i.paid_interest_centavos), 0)
-        + n.penalty_due_centavos - n.advance_centavos - coalesce(asked.centavos, 0))::bigint as due
-      from loan_instalment i where i.loan_id = n.id and i.due_on <= ${until}::date
-    ) x
-    where n.state in ('active', 'past_due') and m.employer = ${employer} and x.due > 0
     union all
     select null, '', a.id, a.account_number, m.membership_no,
       ${listNameOf("m")}, s.monthly_centavos, m.last_name, m.first_name, m.id, case a.product when 'me' then 1 else 2 end

@@ -11,6 +11,7 @@ import { type Instalment, unpaidOf } from "./allocate.ts";
 import { deductionUnderWay } from "./deductionUnderWay.ts";
 import { withAdvance } from "./dueBy.ts";
 import { readInstalments } from "./loanRows.ts";
+import { readArrears } from "./readArrears.ts";
 import { debitOf, readDebit } from "./standingDebit.ts";
 import { settlementOn } from "./settlement.ts";
 
@@ -40,9 +41,7 @@ export async function readLoanAccount(
   const today = manilaDate(app.now());
   const { advance_centavos: advance } = loan;
   const { left, aheadOf, penalties } = withAdvance(loan, schedule);
-  const overdue = left.filter((one) => one.dueOn < today && unpaidOf(one) > 0n);
   const next = left.find((one) => one.dueOn >= today && unpaidOf(one) > 0n);
-  const instalments = sum(overdue, unpaidOf);
   const releasedOn = manilaDate(loan.released_at);
   const { instalments: _left, ...settlement } = settlementOn(
     { annualRate: loan.annual_rate, releasedOn, penaltyDue: loan.penalty_due_centavos, advance },
@@ -65,12 +64,7 @@ export async function readLoanAccount(
     releasedOn,
     maturesOn: schedule.at(-1)?.dueOn ?? releasedOn,
     nextDue: next === undefined ? null : { dueOn: next.dueOn, amount: unpaidOf(next) },
-    arrears: {
-      instalments,
-      penalties,
-      total: instalments + penalties,
-      since: overdue[0]?.dueOn ?? null,
-    },
+    arrears: await readArrears(app, loan, { left, penalties, debit }),
     penaltyRate: rateText(loan.penalty_rate),
     graceDays: loan.grace_days,
     advance,

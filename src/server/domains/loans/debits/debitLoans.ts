@@ -10,7 +10,7 @@ import { holdMember } from "#server/domains/members/holdMember.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endDebit } from "./endDebit.ts";
-import { owedBy } from "./owedBy.ts";
+import { owedBy } from "#server/domains/loans/accounts/owedBy.ts";
 import { tellOfDebit, type ToldDebit } from "./tellOfDebit.ts";
 
 /** Who takes an automatic debit. */

@@ -1,7 +1,7 @@
 import type { Centavos } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { LoanRow } from "#server/domains/loans/accounts/loanRows.ts";
-import { owedBy } from "./owedBy.ts";
+import { owedBy } from "#server/domains/loans/accounts/owedBy.ts";
 
 type OpenDay = { dueOn: string; amount: Centavos };
 

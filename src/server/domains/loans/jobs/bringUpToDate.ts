@@ -1,7 +1,7 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { eventDays, type Stage, stagesOf } from "./eventDays.ts";
+import { eventDays, type Stage, stagesOf } from "#server/domains/loans/terms/eventDays.ts";
 import { accrueInterest } from "./accrueInterest.ts";
 import { ageLoans } from "./ageLoans.ts";
 import { chargePenalties } from "./chargePenalties.ts";

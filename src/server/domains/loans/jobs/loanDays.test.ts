@@ -82,6 +82,10 @@ test("an unpaid instalment: overdue the day after, a penalty and past due after 
     penalties: 0n,
     total: first,
     since: "2026-11-30",
+    dueOns: ["2026-11-30"],
+    // 2 % of 10,621.85, as it is charged below.
+    nextPenalty: { on: "2026-12-06", amount: 212_44n },
+    nextTaking: null,
   });
   expect(overdue).toMatchObject({
     state: "active",

@@ -3,7 +3,7 @@ import { addDays } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { stageWork } from "./bringUpToDate.ts";
-import { eventDays, type Stage, stagesOf } from "./eventDays.ts";
+import { eventDays, type Stage, stagesOf } from "#server/domains/loans/terms/eventDays.ts";
 import { isPassing } from "./isPassing.ts";
 
 type Work = { loanIds: readonly bigint[]; day: string; stage: Stage };

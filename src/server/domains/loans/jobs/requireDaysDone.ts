@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { addDays } from "#common/manila.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lastDoneDay } from "./bringUpToDate.ts";
-import { eventDays, stagesOf } from "./eventDays.ts";
+import { eventDays, stagesOf } from "#server/domains/loans/terms/eventDays.ts";
 import { firstDay, readGraces } from "./runLoanDays.ts";
 
 /**

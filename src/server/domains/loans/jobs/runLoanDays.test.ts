@@ -3,7 +3,7 @@ import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { lend, pay } from "#test/support/loanActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asAdmin } from "#test/support/testDb.ts";
-import { eventDays } from "./eventDays.ts";
+import { eventDays } from "#server/domains/loans/terms/eventDays.ts";
 import { runLoanDays } from "./runLoanDays.ts";
 
 let world: World;

@@ -3,7 +3,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { lastDoneDay } from "./bringUpToDate.ts";
-import { eventDays, type Stage, stagesOf } from "./eventDays.ts";
+import { eventDays, type Stage, stagesOf } from "#server/domains/loans/terms/eventDays.ts";
 import { catchUpLoans, workAround } from "./loanExceptions.ts";
 
 /** Loans in one transaction: short enough that a payment does not wait long for its loan. */

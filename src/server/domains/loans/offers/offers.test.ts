@@ -75,6 +75,7 @@ test("H04 an offer says every charge, is accepted with a code for exactly it, an
   expect(offer.schedule[0]).toMatchObject({ dueOn: "2026-12-31", interest: 4_000_00n });
   expect(offer.schedule.at(-1)?.balance).toBe(0n);
   expect(offer.totalPayments).toBe(offer.schedule.reduce((sum, { payment }) => sum + payment, 0n));
+  expect(offer.totalCost).toBe(offer.totalInterest + offer.totalCharges);
   await expect(release(world.app, applicationNo)).rejects.toMatchObject({
     code: "loan_offer_not_accepted",
   });

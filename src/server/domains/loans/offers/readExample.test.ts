@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileLoan, offerLoan } from "#test/support/loanActs.ts";
+import { getLoanOffer } from "#contract/loans.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
 import { getLoanExample, getLoanForPayment } from "#contract/loanExample.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -40,6 +42,20 @@ test("J06 an example has the figures that an offer of it would have, to the cent
       graceDays: 5,
     },
   });
+});
+
+test("J06 an example comes to what an offer of that day comes to, with what it costs in all", async () => {
+  const loan_amount = 100_000;
+  const applicationNo = await fileLoan(world, member, browser, { loan_amount });
+  await offerLoan(world.app, applicationNo, { principal: 100_000_00n, months: 12 });
+  const params = { guid: member.guid, applicationNo };
+  const offer = await world.call(getLoanOffer, { params }, browser);
+  const example = await ask("SL", String(loan_amount), "12");
+  if (!offer.status || !example.status) throw new Error("no figures");
+  expect(offer.result).toMatchObject(example.result);
+  const { principal, totalInterest, totalPayments, totalCharges, totalCost } = example.result;
+  expect(totalPayments).toBe(principal + totalInterest);
+  expect(totalCost).toBe(totalInterest + totalCharges);
 });
 
 const forPayment = (loan_type: "SL" | "EM", monthly_payment: string, months: string) =>

@@ -2,8 +2,11 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { getLoanExample } from "#contract/loanExample.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
 import { type Centavos, formatPesos } from "#common/money.ts";
+import { manilaDate } from "#common/manila.ts";
 import type { App } from "#server/platform/app.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
+import { makeSchedule } from "#server/domains/loans/terms/makeSchedule.ts";
+import { totalsOf } from "#server/domains/loans/terms/totalsOf.ts";
 import { type LoanProduct, readProduct } from "#server/domains/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isLent, requireTerms, termsOf } from "./makeOffer.ts";
@@ -18,7 +21,8 @@ export async function readExample(
   app: App,
   { loanType, principal, months }: { loanType: LoanType; principal: Centavos; months: number },
 ): Promise<Example> {
-  return exampleOf(await readProduct(app.db, loanType), principal, months);
+  const releasedOn = manilaDate(app.now());
+  return exampleOf(await readProduct(app.db, loanType), { principal, months, releasedOn });
 }
 
 /** What a month of a loan would cost by the same rules; null where the product is not lent so. */
@@ -28,7 +32,7 @@ export function estimateMonthly(
   months: number,
 ): Centavos | null {
   if (!isLent(product, principal, months)) return null;
-  return exampleOf(product, principal, months).monthlyAmortization;
+  return termsOf(product, principal, months).monthly;
 }
 
 /** What is borrowed in: nobody asks for pesos and centavos. */
@@ -59,12 +63,19 @@ export async function readForPayment(
     if (monthly(middle) <= payment) fits = middle;
     else isTooMuch = middle;
   }
-  return exampleOf(product, least + fits * STEP, months);
+  const releasedOn = manilaDate(app.now());
+  return exampleOf(product, { principal: least + fits * STEP, months, releasedOn });
 }
 
-function exampleOf(product: LoanProduct, principal: Centavos, months: number): Example {
+function exampleOf(
+  product: LoanProduct,
+  of: { principal: Centavos; months: number; releasedOn: string },
+): Example {
+  const { principal, months, releasedOn } = of;
   requireTerms(product, principal, months);
   const terms = termsOf(product, principal, months);
+  const { annualRate, dueRule: rule } = product;
+  const schedule = makeSchedule(terms, { principal, annualRate, releasedOn, rule });
   return {
     principal,
     months,
@@ -74,6 +85,7 @@ function exampleOf(product: LoanProduct, principal: Centavos, months: number): E
     premium: terms.premium,
     totalCharges: terms.total,
     netProceeds: terms.netProceeds,
+    ...totalsOf(schedule, terms.total),
     effectiveAnnualRate: effectiveText(terms.annualRate),
     penaltyRate: rateText(product.penaltyRate),
     graceDays: product.graceDays,

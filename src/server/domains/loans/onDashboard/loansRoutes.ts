@@ -2,6 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import { getLoans, type Loan } from "#contract/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
+import { withDeductions } from "./paidByDeduction.ts";
 
 export const loansRoutes: Route[] = [
   onMemberCall(getLoans, async ({ app, caller }) => ({
@@ -29,7 +30,7 @@ async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
     .orderBy("id")
     .limit(100)
     .execute();
-  return rows.map((row) => ({
+  const loans = rows.map((row) => ({
     loanId: row.loan_no,
     type: row.loan_type,
     name: row.name,
@@ -39,4 +40,5 @@ async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
     penaltyDue: row.penalty_due_centavos,
     overdueSince: row.overdue_centavos > 0n ? row.overdue_since : null,
   }));
+  return withDeductions(app.db, loans);
 }

@@ -8,7 +8,7 @@ import { byPaying } from "#server/domains/members/balances/byPaying.ts";
 import { readAccounts } from "#server/domains/members/balances/readAccounts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { penaltiesToCome } from "./penaltiesToCome.ts";
+import { penaltiesToCome } from "#server/domains/loans/accounts/penaltiesToCome.ts";
 
 /** As far as an ending is quoted: two deductions from now. */
 const QUOTED_DAYS = 62;
@@ -59,7 +59,7 @@ export async function quotePayment(
 async function endingOn(db: Db, loan: SettledLoan, { today, on }: { today: string; on: string }) {
   const { principal, interest, advance, ...now } = await readSettlement(db, loan, on);
   const toCome = await penaltiesToCome(db, loan.id, { after: today, until: on });
-  const penalties = now.penalties + toCome;
+  const penalties = toCome.reduce((sum, { amount }) => sum + amount, now.penalties);
   const total = principal + interest + penalties - advance;
   return { on, principal, interest, penalties, advance, total: total < 0n ? 0n : total };
 }

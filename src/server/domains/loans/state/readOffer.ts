@@ -6,6 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { amortize } from "#server/domains/loans/terms/amortize.ts";
 import { makeSchedule, type Planned } from "#server/domains/loans/terms/makeSchedule.ts";
 import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
+import { totalsOf } from "#server/domains/loans/terms/totalsOf.ts";
 import { readProduct } from "#server/domains/loans/terms/products.ts";
 import { findOffer, findSavings, rulesOf } from "./findOffer.ts";
 
@@ -32,7 +33,7 @@ export async function readOffer(
     releasedOn,
     rule: rules.dueRule,
   });
-  const totalInterest = schedule.reduce((sum, { interest }) => sum + interest, 0n);
+  const totalCharges = principal - offer.net_proceeds_centavos;
   // A foreign key of the application.
   const loanType = offer.product as LoanType;
   return {
@@ -46,11 +47,10 @@ export async function readOffer(
     processingFee: offer.processing_fee_centavos,
     stampTax: offer.stamp_tax_centavos,
     premium: offer.premium_centavos,
-    totalCharges: principal - offer.net_proceeds_centavos,
+    totalCharges,
     netProceeds: offer.net_proceeds_centavos,
     monthlyAmortization: offer.monthly_amortization_centavos,
-    totalInterest,
-    totalPayments: principal + totalInterest,
+    ...totalsOf(schedule, totalCharges),
     effectiveMonthlyRate: effectiveText(offer.effective_monthly_rate),
     effectiveAnnualRate: effectiveText(offer.effective_annual_rate),
     penaltyRate: rateText(rules.penaltyRate),

@@ -19,7 +19,7 @@ export function interestOfDays(balance: Centavos, annualRate: bigint, days: numb
  * instalments are those of the amortization.
  */
 export function makeSchedule(
-  { parts }: Amortization,
+  { parts }: Pick<Amortization, "parts">,
   terms: { principal: Centavos; annualRate: bigint; releasedOn: string; rule: DueRule },
 ): Planned[] {
   const { principal, annualRate, releasedOn, rule } = terms;

@@ -3,6 +3,7 @@ import type { Centavos } from "#common/money.ts";
 import { amortize } from "./amortize.ts";
 import type { DueRule } from "./dueDates.ts";
 import { makeSchedule } from "./makeSchedule.ts";
+import { totalsOf } from "./totalsOf.ts";
 
 /** What the release on one day makes of a loan; all that is not named here is the same on each. */
 export type ReleaseDay = {
@@ -28,13 +29,13 @@ export function releaseDays(
     const schedule = makeSchedule(amortization, { principal, annualRate, releasedOn: on, rule });
     const [first] = schedule;
     if (first === undefined) throw new Error("A loan has an instalment");
-    const totalInterest = schedule.reduce((sum, { interest }) => sum + interest, 0n);
+    const { totalInterest, totalPayments } = totalsOf(schedule, 0n);
     days.push({
       on,
       firstDueOn: first.dueOn,
       firstPayment: first.principal + first.interest,
       totalInterest,
-      totalPayments: principal + totalInterest,
+      totalPayments,
     });
   }
   return days;

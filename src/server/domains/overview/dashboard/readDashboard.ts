@@ -8,13 +8,14 @@ import {
   cardTypeNumbers,
   displayStatus,
 } from "#contract/cardStatus.ts";
-import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
+import type { Dashboard, DashboardCard, getDashboard, Loan } from "#contract/members.ts";
 import type { App } from "#server/platform/app.ts";
 import { endOwnSuspension } from "#server/domains/cards/pin/endSuspensions.ts";
 import { sqlState } from "#server/db/db.ts";
 import { gather, type Waiting } from "#server/platform/base/gather.ts";
 import type { MoneyCall } from "#server/platform/http/calls.ts";
 import { type Credentials, sessionLimits, sessionRefusal } from "#server/platform/http/session.ts";
+import { withDeductions } from "#server/domains/loans/onDashboard/paidByDeduction.ts";
 import { accountNames, accountType } from "#server/domains/members/balances/accountNames.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -82,7 +83,8 @@ export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promi
   const { card, name } = found.dashboard;
   const printed =
     card !== null && isPersonalized(card) ? await printedNameOf(app.db, question.guid) : undefined;
-  return shown({ ...found.dashboard, name: printed ?? name }, at);
+  const loans = await withDeductions(app.db, found.dashboard.loans.map(shownLoan));
+  return { ...shown({ ...found.dashboard, name: printed ?? name }, at), loans };
 }
 
 /** Whether the card that is drawn, in use or to come, has the member's name on it. */
@@ -174,7 +176,10 @@ async function noteFirstUses(app: App, of: Credentials[], at: Date): Promise<voi
     .execute();
 }
 
-function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dashboard {
+function shown(
+  { accounts, card, name, unread }: Omit<Reading, "loans">,
+  at: Date,
+): Omit<Dashboard, "loans"> {
   return {
     accounts: accounts.map(([product, accountNumber, balance, available, fixed, locked]) => {
       const type = accountType(product);
@@ -187,14 +192,13 @@ function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dash
         lockedBalance: BigInt(locked),
       };
     }),
-    loans: loans.map(shownLoan),
     card: card === null ? null : shownCard(card, name),
     unreadNotifications: unread,
     asOf: at.toISOString(),
   };
 }
 
-function shownLoan(loan: Reading["loans"][number]): Dashboard["loans"][number] {
+function shownLoan(loan: Reading["loans"][number]): Omit<Loan, "isPaidByDeduction"> {
   const [loanId, type, name, principal, overdue, monthly, penalty, overdueSince] = loan;
   return {
     loanId,

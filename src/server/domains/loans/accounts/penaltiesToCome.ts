@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import { addDays } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
-import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
-import { eventDays, isChargedOn } from "#server/domains/loans/jobs/eventDays.ts";
+import { isUnanswered } from "./askedOfPay.ts";
+import { readInstalments } from "./loanRows.ts";
+import { eventDays, isChargedOn } from "#server/domains/loans/terms/eventDays.ts";
 import type { DueRule } from "#server/domains/loans/terms/dueDates.ts";
 import { halfUp } from "#server/domains/loans/terms/halfUp.ts";
 
 /**
  * The penalties that the days after one, up to and with another, charge on a loan on which nothing is paid meanwhile
- * (chargePenalties): on what is overdue then, less what waits for the employer's deduction.
+ * (chargePenalties): on what is overdue then, less what waits for the employer's deduction. In the order of their days.
  */
 export async function penaltiesToCome(
   db: Db | Tx,
   loanId: bigint,
   { after, until }: { after: string; until: string },
-): Promise<Centavos> {
+): Promise<{ on: string; amount: Centavos }[]> {
   const loan = await db
     .selectFrom("loan")
     .select(["grace_days", "due_rule", "penalty_rate", "penalty_due_centavos", "advance_centavos"])
@@ -24,7 +24,7 @@ export async function penaltiesToCome(
     .executeTakeFirstOrThrow();
   const asked = await readAsked(db, loanId);
   const instalments = await readInstalments(db, loanId);
-  let sum: Centavos = 0n;
+  const penalties: { on: string; amount: Centavos }[] = [];
   for (const day of eventDays(after, until, [loan.grace_days])) {
     // The table's check lists the rules.
     if (!isChargedOn(day, loan.due_rule as DueRule, loan.grace_days)) continue;
@@ -39,9 +39,11 @@ export async function penaltiesToCome(
     const ahead = loan.advance_centavos - loan.penalty_due_centavos;
     const waiting = asked.get(addDays(dueBefore, -1).slice(0, 7)) ?? 0n;
     const overdue = late - (ahead > 0n ? ahead : 0n) - waiting;
-    if (overdue > 0n) sum += halfUp(overdue * loan.penalty_rate, 10_000n);
+    if (overdue <= 0n) continue;
+    const amount = halfUp(overdue * loan.penalty_rate, 10_000n);
+    if (amount > 0n) penalties.push({ on: day, amount });
   }
-  return sum;
+  return penalties;
 }
 
 /** What files of deductions asked for the loan, by month ('yyyy-MM'), and no remittance has answered. */

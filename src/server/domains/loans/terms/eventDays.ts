@@ -1,5 +1,5 @@
 import { addDays } from "#common/manila.ts";
-import type { DueRule } from "#server/domains/loans/terms/dueDates.ts";
+import type { DueRule } from "./dueDates.ts";
 
 export type Stage = "accrual" | "penalty" | "ageing";
 
