@@ -69,9 +69,16 @@ test.describe("on days to come", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
     await expect(made).toHaveCount(0);
+    const ifResumed = await page
+      .getByText(/^If you resume it now, the next is sent on /)
+      .textContent();
     await page.reload();
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    const nextOn = (await next.textContent())?.replace("Next: ", "") ?? "";
+    expect(ifResumed).toContain(`on ${nextOn}.`);
+    const another = page.getByRole("link", { name: "Schedule a transfer" });
+    await expect(another).toHaveAttribute("href", "/transfer-funds");
     await page.getByRole("button", { name: "End", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "End this scheduled transfer?" });
     await dialog.getByRole("button", { name: "End", exact: true }).click();

@@ -7,6 +7,8 @@ import {
 } from "#contract/schedules.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { brand } from "#brand";
+import { manilaDate } from "#common/manila.ts";
+import { serverDate } from "#client/clock.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
@@ -46,6 +48,7 @@ export function SchedulesPage() {
         title={texts.title}
         before={<BackLink to={paths.transferFunds}>{texts.toTransfer}</BackLink>}
         after={<p className="sub">{texts.lead}</p>}
+        actions={data !== undefined && data.length > 0 && <AnotherOne />}
       />
       {data === undefined && isError && (
         <Panel>
@@ -61,14 +64,7 @@ export function SchedulesPage() {
       )}
       {data?.length === 0 && (
         <Panel>
-          <EmptyState
-            title={texts.none}
-            action={
-              <Link className={buttonClass({})} to={paths.transferFunds} state={toSchedule}>
-                {texts.scheduleOne}
-              </Link>
-            }
-          >
+          <EmptyState title={texts.none} action={<AnotherOne />}>
             {texts.noneMeaning}
           </EmptyState>
         </Panel>
@@ -84,6 +80,15 @@ export function SchedulesPage() {
         ))}
       </div>
     </>
+  );
+}
+
+function AnotherOne() {
+  const texts = useTexts("schedules");
+  return (
+    <Link className={buttonClass({})} to={paths.transferFunds} state={toSchedule}>
+      {texts.scheduleOne}
+    </Link>
   );
 }
 
@@ -113,11 +118,15 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
           </span>
           <span className="meta">{texts.from(one.fromName)}</span>
           <span className="meta">{texts.choices[one.repeats]}</span>
-          {/* While it is paused nothing comes. */}
           {coming !== undefined && one.state === "active" && (
             <b>{texts.next(day(coming.sendOn))}</b>
           )}
           {one.pausedFor !== null && <span className="meta">{texts.paused[one.pausedFor]}</span>}
+          {one.state === "paused" && (
+            <span className="meta">
+              {coming === undefined ? texts.nothingIfResumed : texts.ifResumed(day(coming.sendOn))}
+            </span>
+          )}
           {one.endedFor !== null && <span className="meta">{texts.ended[one.endedFor]}</span>}
         </div>
         <div className="end">
@@ -156,8 +165,17 @@ const placeNames = (
   own_savings: texts.ownSavings,
 });
 
-const openDays = ({ days }: ScheduledTransfer) =>
-  days.filter(({ state }) => state === "announced").toReversed();
+/** What was announced and is still to be sent; of one that is paused, what would be if it were resumed now. */
+function openDays({ days, state }: ScheduledTransfer) {
+  const today = manilaDate(serverDate());
+  return days
+    .filter((day) =>
+      state === "paused"
+        ? day.state === "stopped" && day.sendOn >= today
+        : day.state === "announced",
+    )
+    .toReversed();
+}
 
 function useDay() {
   const language = useLanguage();

@@ -33,6 +33,8 @@ export const schedules = {
   justMade: "Just made",
   from: (account: string) => `From ${account}`,
   next: (day: string) => `Next: ${day}`,
+  ifResumed: (day: string) => `If you resume it now, the next is sent on ${day}.`,
+  nothingIfResumed: "If you resume it now, nothing more is sent: its days are over.",
   moved: (due: string, send: string) => `${send} (due ${due})`,
   states: { active: "Active", paused: "Paused", ended: "Ended" },
   days: {

@@ -32,6 +32,8 @@ export const schedules: SchedulesTexts = {
   justMade: "Kagagawa lang",
   from: (account) => `Galing sa ${account}`,
   next: (day) => `Susunod: ${day}`,
+  ifResumed: (day) => `Kung itutuloy ngayon, sa ${day} ang susunod na padala.`,
+  nothingIfResumed: "Kung itutuloy ngayon, wala nang ipapadala: tapos na ang mga araw nito.",
   moved: (due, send) => `${send} (dapat ${due})`,
   states: { active: "Tuloy", paused: "Naka-pause", ended: "Tapos na" },
   days: {
