@@ -32,6 +32,7 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
   return (
     <section className="next stack" aria-labelledby="next">
       <ReceiptActions details={details} />
+      {!details.isReceived && <SaveOffer details={details} />}
       <div>
         <h2 id="next">{receipt.nextTitle}</h2>
         <ul className="nextl">
@@ -53,7 +54,6 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
         <Steps steps={details.steps} />
       )}
       <Cases refNo={details.refNo} />
-      {!details.isReceived && <SaveOffer details={details} />}
       <WaysOn details={details} />
     </section>
   );

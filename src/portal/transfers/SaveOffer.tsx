@@ -53,7 +53,7 @@ function Offer({ details }: { details: TransferDetails }) {
     <Panel padded className="no-print">
       <SentForm form={form} className="stack">
         <div>
-          <h3>{texts.offer(name)}</h3>
+          <h2>{texts.offer(name)}</h2>
           <p className="meta">{texts.offerMeaning}</p>
         </div>
         <TextField
