@@ -119,8 +119,8 @@ export const refusals = {
   password_too_common: {
     http: 422,
     param: "new_password",
-    en: "Too many people use this password. Please choose another.",
-    fil: "Masyadong marami ang gumagamit ng password na ito. Pumili ng iba.",
+    en: "This password is easy to guess: a common word, a date or keys in a row, perhaps with a few digits or signs. Please choose another.",
+    fil: "Madaling hulaan ang password na ito: karaniwang salita, petsa o magkakasunod na key, kahit may kaunting dagdag na numero o simbolo. Pumili ng iba.",
   },
   password_is_personal: {
     http: 422,

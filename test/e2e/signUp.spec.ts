@@ -35,7 +35,7 @@ test("B01 B02 B03 B04 B09 what is missing or wrong is said at its field, and not
   await expect(field("Membership No.")).toHaveAttribute("inputmode", "numeric");
   // What a password is refused for is said before it is typed.
   await expect(field("Set Password")).toHaveAccessibleDescription(
-    `At least 8 characters. A few unrelated words are easy to remember and hard to guess. Leave out your names, username, numbers, birth date and the name ${brand.product}. Passwords that many people use are refused.`,
+    `At least 8 characters. A few unrelated words are easy to remember and hard to guess. Leave out your names, username, numbers, birth date and the name ${brand.product}. Easy ones are refused: a common word stays easy with digits and signs.`,
   );
   for (const name of ["Set Password", "Confirm Password"]) {
     await expect(field(name)).toHaveAttribute("autocomplete", "new-password");
@@ -203,7 +203,7 @@ test("B06 B07 what the server refuses is said where it belongs, and what was typ
 
   await fill(page, { number, username: "ligaya.mangga", password: "password1" });
   await next.click();
-  await expect(alert).toContainText("Set Password: Too many people use this password.");
+  await expect(alert).toContainText("Set Password: This password is easy to guess: a common word");
   await expect(field("Set Password")).toBeFocused();
 
   await fill(page, { number: noMobile.membershipNo, username: "ligaya.mangga" });

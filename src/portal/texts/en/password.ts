@@ -18,7 +18,7 @@ export const password = {
     words: "A few unrelated words are easy to remember and hard to guess.",
     own: "Use it nowhere else.",
     personal: `Leave out your names, username, numbers, birth date and the name ${brand.product}.`,
-    common: "Passwords that many people use are refused.",
+    common: "Easy ones are refused: a common word stays easy with digits and signs.",
     manager: "A password manager may fill it in, and you may paste it.",
   },
   warn: `${brand.product} never asks for your password, PIN, CVV or OTP.`,

@@ -18,7 +18,8 @@ export const password: PasswordTexts = {
     words: "Madaling tandaan at mahirap hulaan ang ilang salitang walang kaugnayan.",
     own: "Huwag itong gamitin saanman.",
     personal: `Huwag isama ang inyong pangalan, username, mga numero, petsa ng kapanganakan at ang pangalang ${brand.product}.`,
-    common: "Hindi tinatanggap ang password na ginagamit ng marami.",
+    common:
+      "Hindi tinatanggap ang madaling hulaan: karaniwang salita, kahit may numero at simbolo.",
     manager: "Puwede itong ilagay ng password manager, at puwedeng i-paste.",
   },
   warn: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP.`,
