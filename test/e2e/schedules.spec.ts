@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
+import { expectAboveButton } from "./support/aboveButton.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { fillBank, payment } from "./support/sendMoney.ts";
 import { toastsSeen } from "./support/toasts.ts";
 import { heading, typeCode } from "./support/topUp.ts";
 
@@ -105,5 +107,17 @@ test.describe("on days to come", () => {
     await expect(ofNow).toHaveCount(0);
     await expect(page.getByText("₱5.00").first()).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe("the review of what goes again and again", () => {
+  test.use({ username: "isagani.bautista" });
+  test("on a phone its total stands above its button", async ({ signedInTab: page }) => {
+    await fillBank(page, payment("2500"));
+    await page.getByText("When: Now").click();
+    await page.getByLabel("When", { exact: true }).selectOption("Every month");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText(/2\d{3} …$/)).toBeVisible();
+    await expectAboveButton(page, page.locator(".sheet-rows .total"));
   });
 });

@@ -92,13 +92,14 @@ function dueRows(intent: Intent, texts: SchedulesTexts) {
   const { kind, repeats, first_on: firstOn } = intent;
   if (repeats === undefined || firstOn === undefined) return [];
   return [
-    { key: "when", name: texts.when, value: texts.choices[repeats], isWide: true },
     {
       key: "days",
       name: texts.dates,
       value: <DueDays {...{ kind, repeats, firstOn }} />,
       isWide: true,
     },
+    // Beside the amount, so that on a phone the total stands above the button.
+    { key: "when", name: texts.when, value: texts.choices[repeats] },
   ];
 }
 
