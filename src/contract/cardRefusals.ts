@@ -114,8 +114,8 @@ export const cardRefusals = {
   },
   pin_reset_paused: {
     http: 409,
-    en: "You can set a new ATM PIN from {from}. This protects you after a change to your account or a sign-in on a new device.",
-    fil: "Makakagawa kayo ng bagong ATM PIN simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device.",
+    en: `You can set a new ATM PIN without the old one from {from}. This protects you after a change to your account or a sign-in on a new device. With the old PIN you can change it now. If you need help, call ${brand.phone}.`,
+    fil: `Makakagawa kayo ng bagong ATM PIN nang wala ang luma simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device. Kung alam ninyo ang lumang PIN, puwede itong palitan ngayon. Kung kailangan ng tulong, tumawag sa ${brand.phone}.`,
   },
   card_number_limit: {
     http: 429,

@@ -207,6 +207,8 @@ export const loanAccount = z.object({
     advance: pesosOut,
     on: day,
   }),
+  /** The employer is asked each month to deduct from the pay what falls due: an automatic debit takes what no deduction covers. */
+  isDeducted: z.boolean(),
   /** Asked of the pay and not come yet, the newest month of it: the loan can be ended once it has come. */
   deduction: z.nullable(z.object({ month: z.string(), amount: pesosOut })),
   /** What is taken by itself on due days, from which account; null where nothing is. */

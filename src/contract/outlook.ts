@@ -25,6 +25,8 @@ const comingMoney = z.object({
   amount: pesosOut,
   /** Of a deduction: it was asked of the pay, and has not come. */
   isUnderWay: z.boolean(),
+  /** Of what is due of a loan: the employer is asked for it, and an automatic debit takes what no deduction covers. */
+  isDeducted: z.boolean(),
   /**
    * The account that it is taken from, comes free on or goes into, of what the member pays the one that they would pay from, and
    * what is available on it afterwards, which is less than nothing where it does not suffice; null from the pay.

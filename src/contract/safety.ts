@@ -24,8 +24,11 @@ const safety = z.object({
     /** From a network from which the member never signed in. */
     fromUnknown: z.number(),
   }),
-  /** New payees wait until then, and why. */
-  pause: z.nullable(z.object({ endsAt: moment, reason: z.string() })),
+  /**
+   * New payees wait until then, and why. `isAfterRemoval`: a code removed a passkey, so that a look at the CVV and the
+   * acceptance of a loan wait as well.
+   */
+  pause: z.nullable(z.object({ endsAt: moment, reason: z.string(), isAfterRemoval: z.boolean() })),
 });
 export type Safety = z.output<typeof safety>;
 

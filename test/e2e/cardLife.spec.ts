@@ -25,7 +25,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S334 S335 S174 S356 S357 S358 S359 a card from the application to its suspension, its loss and the new one", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N04 N06 N07 N08 N09 N11 U06 S086 S321 S334 S335 S174 S356 S357 S358 S359 a card from the application to its suspension, its loss and the new one", async ({
   signedIn: page,
   database,
   sandbox,
@@ -212,15 +212,20 @@ async function switchOnlineOff(page: Page, { sandbox, accountNo }: Machine): Pro
 
 type Holder = { sandbox: SandboxClient; member: DemoPerson };
 
-/** That a pause holds a raise back is said once, before and after it was refused. */
-async function raiseInPause(page: Page): Promise<void> {
+/** From now on the server says that a pause runs. */
+async function beginPause(page: Page): Promise<void> {
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   await page.route(/\/safety$/, async (route) => {
     const answer = await route.fetch();
     const { result, ...rest } = await answer.json();
-    const paused = { ...result, pause: { endsAt, reason: "new_device" } };
+    const paused = { ...result, pause: { endsAt, reason: "new_device", isAfterRemoval: false } };
     await route.fulfill({ response: answer, json: { ...rest, result: paused } });
   });
+}
+
+/** That a pause holds a raise back is said once, before and after it was refused. */
+async function raiseInPause(page: Page): Promise<void> {
+  await beginPause(page);
   const message = refusalText("raise_paused", "en", { from: "tomorrow" });
   const refused = { status: false, code: "raise_paused", message, errors: [] };
   await page.route(/\/otp\/send$/, (route) => route.fulfill({ status: 409, json: refused }));
@@ -288,6 +293,7 @@ async function resetPin(
   page: Page,
   { sandbox, member, plastic }: Holder & { plastic: Plastic },
 ): Promise<void> {
+  await resetInPause(page);
   await page.goto("/change-pin");
   await page.getByRole("link", { name: "Set a new one with your card's number" }).click();
   await page.getByLabel("Card number").fill(plastic.cardNumber);
@@ -297,6 +303,17 @@ async function resetPin(
   await typeCode(page, await sandbox.codeAfter(member.mobileNumber, submit));
   await expectToast(page, "Successfully changed ATM PIN");
   await expectKeptNowhere(page, [plastic.cardNumber, THIRD_PIN]);
+}
+
+/** In a pause nothing is asked for that would be refused: what is left to do is. */
+async function resetInPause(page: Page): Promise<void> {
+  await beginPause(page);
+  await page.goto("/reset-pin");
+  await expect(page.getByText(/^You can set a new ATM PIN without the old one from/)).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveCount(0);
+  await page.getByRole("link", { name: "Change it with the old PIN" }).click();
+  await expect(pinField(page, "Current ATM PIN")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 async function enterPins(page: Page, current: string, next: string): Promise<void> {

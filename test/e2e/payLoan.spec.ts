@@ -11,7 +11,7 @@ test.use({ username: "arnel.gacutan" });
 const UNANSWERED = /We could not reach the server|^Connected again\. Press Try again\.$/;
 const PAYMENTS = /\/loans\/[^/]+\/payments$/;
 
-test("S091 S241 a member sees what is due, pays it from savings once though the answer is lost, and finds it on loan and account", async ({
+test("S091 S241 S320 a member sees what is due, pays it from savings once though the answer is lost, and finds it on loan and account", async ({
   signedIn: page,
   context,
   sandbox,
@@ -130,18 +130,27 @@ async function setUpAutomaticDebit(
   await expect(dialog.getByLabel("Take it from").locator("option:checked")).toContainText(
     "Savings Deposit",
   );
+  await expect(dialog).toContainText("we take only what no deduction covers");
   const code = await sandbox.codeAfter(mobileNumber, () =>
     dialog.getByRole("button", { name: "Continue" }).click(),
   );
-  await expect(dialog).toContainText(/It approves that what is due of LPRO-.* Savings Deposit/);
+  await expect(dialog).toContainText(
+    /It approves that what no deduction covers of LPRO-.* Savings/,
+  );
   // It is set up though the answer is lost: the code is spent, and how it stands is shown.
   await loseAnswer(page, /\/automaticDebit$/, cutOff);
   await dialog.getByRole("textbox").first().fill(code);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Savings Deposit \.\.\.\d{4}$/)).toBeVisible();
+  await expect(
+    page.getByText(/due \w+ \d+, \d{4}, from your pay, or else by automatic debit$/),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Stop automatic debit?" });
+  await expect(question).toContainText(
+    "From then on what falls due is deducted from your pay alone.",
+  );
   await question.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Set up automatic debit" })).toBeVisible();
 }

@@ -7,6 +7,7 @@ import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { type SHOW_CVV, useCvvDayEnd } from "#portal/shared/cvvDay.ts";
 import { NotRead } from "#portal/shared/NotRead.tsx";
+import { PauseNotice } from "#portal/shared/PauseNotice.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -121,6 +122,7 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
 
   return (
     <Panel padded className="card-form">
+      <PauseNotice holdsBack="passkey_removed_lately" />
       <CardNumberForm
         label={texts.title}
         submit={texts.submit}

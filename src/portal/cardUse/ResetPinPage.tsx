@@ -2,11 +2,13 @@ import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
+import { PauseNotice, useIsHeldBack } from "#portal/shared/PauseNotice.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
@@ -25,8 +27,37 @@ export function ResetPinPage() {
       mayOpen={(card) => isCardActionOpen("reset_pin", card)}
       beside={<PinTips />}
     >
-      {(card) => <Steps accountNo={card?.accountNo ?? ""} />}
+      {(card) => <InPause accountNo={card?.accountNo ?? ""} />}
     </CardPage>
+  );
+}
+
+/** While a pause refuses it nobody types 16 digits for that: what is left to do stands in their place. */
+function InPause({ accountNo }: { accountNo: string }) {
+  const texts = useTexts("cardUse");
+  const card = useTexts("card");
+  const isHeldBack = useIsHeldBack("pin_reset_paused");
+  if (isHeldBack === undefined)
+    return (
+      <Loading label={card.loading}>
+        <Panel padded>
+          <Skeleton width="100%" height="13rem" />
+        </Panel>
+      </Loading>
+    );
+  if (!isHeldBack) return <Steps accountNo={accountNo} />;
+  return (
+    <>
+      <PauseNotice holdsBack="pin_reset_paused" />
+      <div className="btnrow start">
+        <Link className={buttonClass({ look: "primary" })} to={paths.changePin}>
+          {texts.forgot.withOld}
+        </Link>
+        <Link className={buttonClass({ look: "quiet" })} to={paths.cardSettings}>
+          {texts.backToSettings}
+        </Link>
+      </div>
+    </>
   );
 }
 

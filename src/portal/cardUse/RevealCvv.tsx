@@ -8,6 +8,7 @@ import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { PauseNotice, useIsHeldBack } from "#portal/shared/PauseNotice.tsx";
 import { useProblem } from "#portal/shared/useProblem.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
@@ -39,6 +40,7 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
   }
 
   const stepUp = useStepUp(reveal, refuse);
+  const isHeldBack = useIsHeldBack("passkey_removed_lately");
   if (shown === "gone") return <Gone />;
   if (shown !== undefined)
     return <ShownCvv cvv={shown.cvv} until={shown.until} onEnd={() => setShown("gone")} />;
@@ -46,6 +48,7 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
     <Panel padded className="stack">
       <h2 className="tips-title">{texts.done}</h2>
       <p>{texts.doneLead}</p>
+      {problem === "" && <PauseNotice holdsBack="passkey_removed_lately" />}
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}
@@ -54,6 +57,7 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
       <div className="btnrow start">
         <Button
           look="primary"
+          blocked={isHeldBack === true}
           pending={stepUp.isSending}
           pendingLabel={texts.sendingCode}
           onClick={() => {

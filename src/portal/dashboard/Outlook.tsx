@@ -77,18 +77,26 @@ const takesLate = ({ kind, isUnderWay, loan }: ComingMoney, rows: readonly Comin
   !isUnderWay &&
   rows.some((one) => one.kind === "past_due" && one.loan?.loanNo === loan?.loanNo);
 
+/** How it comes or goes. */
+function useWhat(row: ComingMoney, rows: readonly ComingMoney[]): string {
+  const { kinds, withLate } = useTexts("outlook");
+  if (takesLate(row, rows)) return withLate;
+  return row.kind === "debit" && row.isDeducted ? kinds.debit_rest : kinds[row.kind];
+}
+
 function ComingRow({ row, rows }: { row: ComingMoney; rows: readonly ComingMoney[] }) {
   const texts = useTexts("outlook");
   const language = useLanguage();
   const amountText = useAmountText();
   const { kind, loan, account, amount } = row;
+  const what = useWhat(row, rows);
   const comesIn = kind === "release" || kind === "saving";
   const day = formatDate(dayOf(row.on), "day", language);
   return (
     <li className="outlook-row">
       <div>
         <b>{kind === "past_due" ? texts.pastDue(day) : day}</b>
-        <span className="meta">{comesIn ? texts.kinds[kind] : (loan?.name ?? "")}</span>
+        <span className="meta">{comesIn ? what : (loan?.name ?? "")}</span>
         {row.payee !== null && (
           <span className="meta">
             <Link to={paths.schedules}>{texts.to(row.payee)}</Link>
@@ -101,9 +109,7 @@ function ComingRow({ row, rows }: { row: ComingMoney; rows: readonly ComingMoney
             </Link>
           </span>
         )}
-        {!comesIn && (
-          <span className="meta">{takesLate(row, rows) ? texts.withLate : texts.kinds[kind]}</span>
-        )}
+        {!comesIn && <span className="meta">{what}</span>}
       </div>
       <div className="end">
         <b>

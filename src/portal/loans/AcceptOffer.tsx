@@ -9,6 +9,7 @@ import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
+import { PauseNotice, useIsHeldBack } from "#portal/shared/PauseNotice.tsx";
 import { useProblem } from "#portal/shared/useProblem.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -21,9 +22,11 @@ export function AcceptOffer({ offer: made }: { offer: LoanOffer }) {
   const { offer } = useTexts("loanApplications");
   const isOnline = useStore(online);
   const { stepUp, problem, start } = useAcceptance(made);
+  const isHeldBack = useIsHeldBack("passkey_removed_lately");
   return (
     <>
       <p className="meta">{offer.read}</p>
+      {problem === "" && <PauseNotice holdsBack="passkey_removed_lately" />}
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}
@@ -32,7 +35,7 @@ export function AcceptOffer({ offer: made }: { offer: LoanOffer }) {
       <Button
         look="primary"
         block
-        blocked={!isOnline}
+        blocked={!isOnline || isHeldBack === true}
         pending={stepUp.isSending}
         pendingLabel={offer.sendingCode}
         onClick={() => void start()}

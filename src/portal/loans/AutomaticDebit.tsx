@@ -13,29 +13,36 @@ import { StopDebit } from "./StopDebit.tsx";
 export function AutomaticDebit({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("automaticDebit");
   const [isOpen, setIsOpen] = useState(false);
-  const { automaticDebit: debit } = loan;
+  const { automaticDebit: debit, isDeducted } = loan;
   return (
     <Panel padded>
       <h2 className="side-title">{texts.title}</h2>
-      {debit === null ? <p className="meta">{texts.lead}</p> : <Standing debit={debit} />}
+      {debit === null ? (
+        <p className="meta">{isDeducted ? texts.leadRest : texts.lead}</p>
+      ) : (
+        <Standing loan={loan} debit={debit} />
+      )}
       <div className="stack">
         <Button block onClick={() => setIsOpen(true)}>
           {debit === null ? texts.open : texts.change}
         </Button>
-        {debit !== null && <StopDebit loanNo={loan.loanId} />}
+        {debit !== null && <StopDebit loan={loan} />}
       </div>
       {isOpen && <DebitDialog loan={loan} onClose={() => setIsOpen(false)} />}
     </Panel>
   );
 }
 
-function Standing({ debit }: { debit: NonNullable<LoanAccount["automaticDebit"]> }) {
+type Debit = NonNullable<LoanAccount["automaticDebit"]>;
+
+function Standing({ loan, debit }: { loan: LoanAccount; debit: Debit }) {
   const texts = useTexts("automaticDebit");
   const language = useLanguage();
   const day = (on: string) => formatDate(dayOf(on), "day", language);
   const { accountName, accountNumber, nextOn, unpaidOn } = debit;
   return (
     <>
+      {loan.isDeducted && <p className="meta">{texts.restOnly}</p>}
       <KeyValueList
         isTight
         rows={[
@@ -47,7 +54,11 @@ function Standing({ debit }: { debit: NonNullable<LoanAccount["automaticDebit"]>
           { key: "next", name: texts.next, value: nextOn === null ? texts.noNext : day(nextOn) },
         ]}
       />
-      {unpaidOn !== null && <Notice kind="warn">{texts.unpaid(day(unpaidOn))}</Notice>}
+      {unpaidOn !== null && loan.arrears.total > 0n && (
+        <Notice kind="warn">
+          {nextOn === null ? texts.unpaid(day(unpaidOn)) : texts.unpaidNext(day(unpaidOn))}
+        </Notice>
+      )}
     </>
   );
 }

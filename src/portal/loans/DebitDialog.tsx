@@ -15,7 +15,7 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
-import type { Quote } from "./payment.ts";
+import { payingFrom, type Quote } from "./payment.ts";
 import { PayingAccount } from "./PayingAccount.tsx";
 import { WithQuote } from "./WithQuote.tsx";
 
@@ -35,7 +35,7 @@ export function DebitDialog({ loan, onClose }: { loan: LoanAccount; onClose: () 
 
 function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void }) {
   const { quote, onClose } = props;
-  const { loanId: loanNo, automaticDebit: standing } = props.loan;
+  const { loanId: loanNo, automaticDebit: standing, isDeducted } = props.loan;
   const texts = useTexts("automaticDebit");
   const common = useTexts("common");
   const guid = useGuid();
@@ -53,7 +53,7 @@ function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void
   }, setRefused);
   const form = useForm<"accountNumber">({
     initial: {
-      accountNumber: standing?.accountNumber ?? quote.accounts[0]?.accountNumber ?? "",
+      accountNumber: standing?.accountNumber ?? payingFrom(quote.accounts, quote.nextDue?.amount),
     },
     check: ({ accountNumber }): { accountNumber?: string } =>
       accountNumber === "" ? { accountNumber: fieldTexts.required } : {},
@@ -69,7 +69,7 @@ function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void
     return (
       <OtpDialog
         code={stepUp}
-        approves={texts.approves(name, referenceText(loanNo))}
+        approves={(isDeducted ? texts.approvesRest : texts.approves)(name, referenceText(loanNo))}
         doing={texts.doing}
       />
     );
@@ -83,7 +83,7 @@ function DebitForm(props: { loan: LoanAccount; quote: Quote; onClose: () => void
         submit={texts.submit}
         sending={texts.sending}
       >
-        <p>{texts.dialogLead}</p>
+        <p>{isDeducted ? texts.dialogLeadRest : texts.dialogLead}</p>
         {standing !== null && <p>{texts.dialogChanges}</p>}
         <PayingAccount label={texts.account} form={form} accounts={quote.accounts} />
       </SentForm>

@@ -90,7 +90,12 @@ function IfNotPaid({ loan }: { loan: LoanAccount }) {
           </li>
         )}
         {nextTaking?.by === "debit" && (
-          <li>{late.nextDebit(text(nextTaking.on), amountText(nextTaking.amount))}</li>
+          <li>
+            {(loan.isDeducted ? late.nextDebitRest : late.nextDebit)(
+              text(nextTaking.on),
+              amountText(nextTaking.amount),
+            )}
+          </li>
         )}
       </ul>
     </div>

@@ -1,4 +1,4 @@
-import { parsePesos, plainPesos, toDecimal } from "#common/money.ts";
+import { parsePesos, toDecimal } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
 import { online } from "#client/connection.ts";
 import { isUndecided, NOT_SENT } from "#client/failure.ts";
@@ -32,7 +32,14 @@ import {
 import { PaidDialog } from "./PaidDialog.tsx";
 import { PayFields } from "./PayFields.tsx";
 import { WithQuote } from "./WithQuote.tsx";
-import type { Paid, PayField, Quote, What } from "./payment.ts";
+import {
+  amountOf,
+  type Paid,
+  type PayField,
+  payingFrom,
+  type Quote,
+  type What,
+} from "./payment.ts";
 
 /** What to pay, from where, the approval, and what became of it. */
 export function PayDialog({ loanNo, onClose }: { loanNo: string; onClose: () => void }) {
@@ -127,10 +134,15 @@ function PayForm(props: {
   const { isFirst, send } = useSending(loanNo, props);
   const [money, setMoney] = useState<Money>();
   const [refused, setRefused] = useState<Failure>();
+  const first = whatOf(quote);
 
   const stepUp = useStepUp(async (code) => money && send(money, code), setRefused);
   const form = useForm<PayField>({
-    initial: { what: whatOf(quote), amount: "", accountNumber: payingFrom(quote) },
+    initial: {
+      what: first,
+      amount: "",
+      accountNumber: payingFrom(quote.accounts, amountOf(quote, { what: first, amount: "" })),
+    },
     together: ["what", "amount", "accountNumber"],
     check: useCheck(quote),
     send: async (values) => {
@@ -228,18 +240,6 @@ function whatOf({ arrears, nextDue, deduction }: Quote): What {
   if (arrears > 0n) return "arrears";
   if (deduction !== null) return "other";
   return nextDue === null ? "all" : "next";
-}
-
-/** The first account that has something. */
-function payingFrom({ accounts }: Quote): string {
-  return (accounts.find(({ available }) => available > 0n) ?? accounts[0])?.accountNumber ?? "";
-}
-
-/** What the choice comes to; undefined while nothing readable was typed. */
-function amountOf(quote: Quote, { what, amount }: Record<PayField, string>): bigint | undefined {
-  if (what === "arrears") return quote.arrears;
-  if (what === "next") return quote.nextDue?.amount;
-  return what === "all" ? quote.ending.total : parsePesos(plainPesos(amount));
 }
 
 /** What the loan takes and the account has. */

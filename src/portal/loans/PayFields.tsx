@@ -8,7 +8,7 @@ import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { monthText } from "./monthText.ts";
 import { PayingAccount } from "./PayingAccount.tsx";
-import type { PayField, Quote, What } from "./payment.ts";
+import { amountOf, type PayField, payingFrom, type Quote, type What } from "./payment.ts";
 
 /** How much, of what there is to pay, and from which account. */
 export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote }) {
@@ -18,6 +18,15 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
   const { deduction, most } = quote;
   const isTyped = form.values.what === "other";
   const choices = useChoices(quote);
+  const needs = amountOf(quote, form.values);
+  /** Another amount is paid from the account that suits it, until the member chooses one. */
+  const choose = (what: What) => {
+    const { accountNumber, amount } = form.values;
+    form.change("what", what);
+    if (accountNumber !== payingFrom(quote.accounts, needs)) return;
+    const suits = payingFrom(quote.accounts, amountOf(quote, { what, amount }));
+    form.change("accountNumber", suits);
+  };
   return (
     <>
       {deduction !== null && (
@@ -32,7 +41,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
           name="what"
           value={form.values.what as What}
           choices={choices}
-          onChange={(what) => form.change("what", what)}
+          onChange={choose}
           error={isTyped ? undefined : form.errors.amount}
         />
       )}
@@ -47,7 +56,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
           onChange={(amount) => form.change("amount", amount)}
         />
       )}
-      <PayingAccount label={texts.from} form={form} accounts={quote.accounts} />
+      <PayingAccount label={texts.from} form={form} accounts={quote.accounts} needs={needs} />
     </>
   );
 }

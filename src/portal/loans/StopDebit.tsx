@@ -1,4 +1,5 @@
 import { stopAutomaticDebit } from "#contract/loanDebits.ts";
+import type { LoanAccount } from "#contract/loans.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -10,8 +11,9 @@ import { announce } from "#portal/shared/announce.ts";
 import { useState } from "react";
 
 /** Stops an automatic debit; asks first. */
-export function StopDebit({ loanNo }: { loanNo: string }) {
+export function StopDebit({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("automaticDebit");
+  const { loanId: loanNo, isDeducted } = loan;
   const guid = useGuid();
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -38,7 +40,7 @@ export function StopDebit({ loanNo }: { loanNo: string }) {
           role="alertdialog"
           {...(isPending ? {} : { onClose: close })}
         >
-          <p>{texts.stopBody}</p>
+          <p>{isDeducted ? texts.stopBodyRest : texts.stopBody}</p>
           <div className="btnrow">
             <Button
               look="danger"

@@ -62,7 +62,9 @@ function useTaking(loan: LoanAccount) {
   return by === "debit"
     ? {
         name: texts.debit,
-        note: texts.debitWithLate(formatDate(dayOf(on), "day", language)),
+        note: (loan.isDeducted ? texts.debitRestWithLate : texts.debitWithLate)(
+          formatDate(dayOf(on), "day", language),
+        ),
         amount,
       }
     : {

@@ -16,7 +16,7 @@ export function useNextPayment(loanNo: string) {
   );
   const how = new Map([
     ["deduction", isLate === true ? texts.fromPayWithLate : texts.fromPay],
-    ["debit", texts.byDebit],
+    ["debit", next?.isDeducted === true ? texts.restByDebit : texts.byDebit],
   ]).get(next?.kind ?? "");
   return {
     next,

@@ -74,6 +74,16 @@ export const CARD_SCREENS: readonly Screen[] = [
     await page.getByRole("dialog").waitFor();
   }),
   cardScreen("sheila.guzman", "reset-pin", "/reset-pin"),
+  cardScreen("sheila.guzman", "reset-pin-paused", async ({ page }) => {
+    await page.route(/\/safety$/, async (route) => {
+      const response = await route.fetch();
+      const { result, ...rest } = await response.json();
+      const pause = { endsAt: "2026-12-02T01:30:00Z", reason: "new_device", isAfterRemoval: false };
+      await route.fulfill({ response, json: { ...rest, result: { ...result, pause } } });
+    });
+    await goTo(page, "/reset-pin");
+    await page.getByRole("link", { name: /old PIN|lumang PIN/ }).waitFor();
+  }),
   cardScreen("sheila.guzman", "reset-pin-new", async ({ page }) => {
     await goTo(page, "/reset-pin");
     await page.getByLabel("Card number").fill("4000 0099 0001 2348");

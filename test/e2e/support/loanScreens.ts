@@ -1,3 +1,4 @@
+import { addDays, manilaDate } from "#common/manila.ts";
 import type { Page } from "@playwright/test";
 import { offerLoan } from "./offerLoan.ts";
 import { follow, goTo, type Screen, screen, type Stage } from "./screen.ts";
@@ -59,6 +60,17 @@ export const LOAN_SCREENS: readonly Screen[] = [
     await page.getByRole("button", { name: "Set up automatic debit" }).click();
     await page.getByLabel("Take it from").waitFor();
   }),
+  screen("member", "loan-debited", ({ page }) => openDebited(page)),
+  screen("member", "loan-debit-stop-dialog", async ({ page }) => {
+    await openDebited(page);
+    await page.getByRole("button", { name: /^(Stop|Itigil)$/ }).click();
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  screen("member", "loan-ending-deduction", async ({ page }) => {
+    await openLoan(page);
+    await page.locator(".loan-ending input").fill(addDays(manilaDate(new Date()), 40));
+    await page.locator(".loan-ending .kv, .loan-ending dl").first().waitFor();
+  }),
   screen("member", "loan-paid", async ({ page }) => {
     await goTo(page, "/dashboard");
     const paid = page.getByRole("region", { name: /^Loans that are paid/ });
@@ -81,6 +93,28 @@ async function openLoan(page: Page): Promise<void> {
   const details = page.getByRole("link", { name: /^Details LPRO/ });
   await follow(page, details.first());
   await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
+}
+
+/** The server's own answers, with something in the place of what they say. */
+async function withAnswer(page: Page, url: RegExp, said: object): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const { result, ...rest } = (await response.json()) as { result: object };
+    await route.fulfill({ response, json: { ...rest, result: { ...result, ...said } } });
+  });
+}
+
+/** With an automatic debit of what no deduction covers. */
+async function openDebited(page: Page): Promise<void> {
+  const automaticDebit = {
+    accountNumber: "000123456789",
+    accountName: "Savings Deposit",
+    begunOn: "2026-10-05",
+    nextOn: "2026-12-31",
+    unpaidOn: null,
+  };
+  await withAnswer(page, /\/loans\/LPRO-[^/]+$/, { automaticDebit });
+  await openLoan(page);
 }
 
 type Due = { arrears: { total: string }; nextDue: { amount: string } | null };

@@ -267,7 +267,8 @@ export const members = {
     } as Record<string, string>,
     howToLift:
       "When the member has shown who they are, ask for the end of the freeze; another person decides.",
-    isPaused: "No new payee, no higher limit and no release of locked money until",
+    isPaused:
+      "No new payee, no higher limit, no release of locked money and no new ATM PIN for a forgotten one until",
     pausedFor: {
       mobile_changed: "mobile number changed",
       email_changed: "email address changed",

@@ -266,7 +266,7 @@ export const members: typeof english = {
     howToLift:
       "Kapag napatunayan na ng miyembro kung sino siya, humiling ng pagtatapos ng freeze; ibang tao ang magpapasya.",
     isPaused:
-      "Walang bagong padadalhan, walang tataas na limit at walang mabubuksang naka-lock na pera hanggang",
+      "Walang bagong padadalhan, walang tataas na limit, walang mabubuksang naka-lock na pera at walang bagong ATM PIN para sa nakalimutan hanggang",
     pausedFor: {
       mobile_changed: "napalitan ang mobile number",
       email_changed: "napalitan ang email address",

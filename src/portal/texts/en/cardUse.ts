@@ -115,6 +115,7 @@ export const cardUse = {
     title: "Set a new ATM PIN",
     lead: "With the number on your card, and your passkey or a code by text in place of the old PIN.",
     approves: "It approves a new ATM PIN for your card.",
+    withOld: "Change it with the old PIN",
     whenSuspended: "Forgot your PIN? You can set a new one here when the suspension is over.",
   },
   cvv: {

@@ -29,6 +29,7 @@ export const dashboard = {
   fromPay: "from your pay",
   fromPayWithLate: "from your pay; what is still past due then comes on top",
   byDebit: "automatic debit",
+  restByDebit: "from your pay, or else by automatic debit",
   due: "Past due",
   details: "Details",
   upToDate: "Up to date",

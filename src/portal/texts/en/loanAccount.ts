@@ -26,6 +26,8 @@ export const loanAccount = {
   deductionWithLate: (month: string) => `of ${month}; asks for all that is due by then`,
   debit: "Automatic debit",
   debitWithLate: (day: string) => `on ${day}; takes all that is due by then`,
+  debitRestWithLate: (day: string) =>
+    `on ${day}; takes all that is due by then, unless your pay does first`,
   paidFromPay: "It is paid from your pay. You need not pay anything yourself.",
   advanceMeaning: "kept for the due days, and already counted",
   late: {
@@ -45,6 +47,8 @@ export const loanAccount = {
       `If nothing is paid before ${day}, a penalty of ${amount} is added.`,
     nextDeduction: (month: string, amount: string) =>
       `The deduction from your pay of ${month} will ask for it as well: ${amount} in all. Penalties charged until then are added.`,
+    nextDebitRest: (day: string, amount: string) =>
+      `A deduction from your pay takes it, or else the automatic debit of ${day}: ${amount} in all. Penalties charged until then are added.`,
     nextDebit: (day: string, amount: string) =>
       `The automatic debit of ${day} takes it as well: ${amount} in all. Penalties charged until then are added.`,
     rule: (percent: string, days: number) =>

@@ -10,6 +10,7 @@ export const outlook = {
     past_due: "To be paid by you now",
     due: "To be paid by you",
     debit: "Taken by automatic debit",
+    debit_rest: "Taken by automatic debit, unless your pay covers it",
     deduction: "Deducted from your pay",
     release: "Locked money that comes free",
     saving: "Put aside from your pay",

@@ -19,6 +19,7 @@ export const payLoan = {
   available: (name: string, amount: string) => `${name}: ${amount}`,
   chosenAccount: (name: string, number: string, amount: string) =>
     `${name} ${number}, ${amount} available`,
+  lacks: (amount: string) => `It lacks ${amount}.`,
   tooMuch: (most: string) => `At most ${most} can be paid now.`,
   deduction: (amount: string, month: string) =>
     `A deduction of ${amount} from your pay of ${month} is under way. It pays what is past due first, then what is due next, and the loan can be ended once it has come. What you pay here comes on top of it.`,
@@ -38,6 +39,10 @@ export const payLoan = {
   noAccounts: "You have no account to pay from. Pay at any office.",
   endingOn: "Pay it all on another day",
   endingTotal: "Settlement amount on that day",
+  endingDeduction: (month: string) => `Deduction from your pay of ${month}`,
+  endingLeft: "Left once it has come",
+  endingMeaningAfter:
+    "You can end the loan once the deduction has come, and if nothing else is paid until then.",
   endingMeaning: "If nothing else is paid until then.",
   loading: "Reading what can be paid",
   failed: "We could not read what can be paid.",

@@ -39,7 +39,7 @@ export const safety = {
     pauseRuns: "Running",
     noPause: "None now. It begins by itself after a change that somebody else could have made.",
     pauseUntil: (moment: string) =>
-      `No new payee is paid, no limit goes up and no locked money is released before ${moment}.`,
+      `No new payee is paid, no limit goes up, no locked money is released and no forgotten ATM PIN is set anew before ${moment}.`,
     /** Why, by the name of the reason. */
     pauseFor: {
       mobile_changed: "Your mobile number was changed.",

@@ -112,6 +112,7 @@ export const cardUse: CardUseTexts = {
     title: "Gumawa ng bagong ATM PIN",
     lead: "Gamit ang numero sa card, at ang passkey ninyo o code sa text kapalit ng dating PIN.",
     approves: "Pinapayagan nito ang bagong ATM PIN ng inyong card.",
+    withOld: "Palitan gamit ang lumang PIN",
     whenSuspended: "Nalimutan ang PIN? Makakagawa kayo ng bago rito kapag tapos na ang suspensyon.",
   },
   cvv: {

@@ -31,6 +31,7 @@ export const dashboard: DashboardTexts = {
   fromPay: "mula sa sahod",
   fromPayWithLate: "mula sa sahod; idadagdag ang lampas sa due date na hindi pa bayad",
   byDebit: "automatic debit",
+  restByDebit: "mula sa sahod, o kung hindi, sa automatic debit",
   due: "Lampas sa due date",
   details: "Detalye",
   upToDate: "Walang atraso",

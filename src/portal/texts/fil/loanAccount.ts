@@ -27,6 +27,8 @@ export const loanAccount: LoanAccountTexts = {
   deductionWithLate: (month) => `ng ${month}; hihingin ang lahat ng due hanggang doon`,
   debit: "Automatic debit",
   debitWithLate: (day) => `sa ${day}; kukunin ang lahat ng due hanggang doon`,
+  debitRestWithLate: (day) =>
+    `sa ${day}; kukunin ang lahat ng due hanggang doon, kung hindi mauna ang kaltas sa sahod`,
   paidFromPay: "Babayaran ito mula sa sahod ninyo. Wala kayong kailangang bayaran.",
   advanceMeaning: "nakalaan sa mga takdang araw, at kasama na sa bilang",
   late: {
@@ -45,6 +47,8 @@ export const loanAccount: LoanAccountTexts = {
       `Kung walang bayad bago ang ${day}, madaragdagan ito ng multang ${amount}.`,
     nextDeduction: (month, amount) =>
       `Kasama ito sa hihingin ng kaltas mula sa sahod ninyo ng ${month}: ${amount} lahat-lahat. Idaragdag ang mga multa hanggang doon.`,
+    nextDebitRest: (day, amount) =>
+      `Kukunin ito sa sahod ninyo, o kung hindi, sa automatic debit sa ${day}: ${amount} lahat-lahat. Idaragdag ang mga multa hanggang doon.`,
     nextDebit: (day, amount) =>
       `Kasama ito sa kukunin ng automatic debit sa ${day}: ${amount} lahat-lahat. Idaragdag ang mga multa hanggang doon.`,
     rule: (percent, days) =>

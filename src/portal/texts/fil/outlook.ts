@@ -11,6 +11,7 @@ export const outlook: OutlookTexts = {
     past_due: "Dapat na ninyong bayaran",
     due: "Babayaran ninyo",
     debit: "Kukunin ng automatic debit",
+    debit_rest: "Kukunin ng automatic debit kung hindi sakop ng sahod",
     deduction: "Ikakaltas sa inyong sahod",
     release: "Naka-lock na pera na magiging malaya",
     transfer: "Naka-iskedyul na transfer",

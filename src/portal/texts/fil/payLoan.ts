@@ -19,6 +19,7 @@ export const payLoan: PayLoanTexts = {
   from: "Magbayad mula sa",
   available: (name, amount) => `${name}: ${amount}`,
   chosenAccount: (name, number, amount) => `${name} ${number}, ${amount} ang available`,
+  lacks: (amount) => `Kulang ito ng ${amount}.`,
   tooMuch: (most) => `Hanggang ${most} lang ang mababayaran ngayon.`,
   deduction: (amount, month) =>
     `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Lampas sa takda muna ang babayaran nito, saka ang susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,
@@ -38,6 +39,10 @@ export const payLoan: PayLoanTexts = {
   noAccounts: "Wala kayong account na mapagkukunan ng bayad. Magbayad sa alinmang opisina.",
   endingOn: "Bayaran nang buo sa ibang araw",
   endingTotal: "Kabuuang bayad sa araw na iyon",
+  endingDeduction: (month) => `Kaltas sa sahod ng ${month}`,
+  endingLeft: "Matitira kapag dumating ito",
+  endingMeaningAfter:
+    "Matatapos ninyo ang loan kapag dumating na ang kaltas, at kung walang ibang bayad hanggang doon.",
   endingMeaning: "Kung walang ibang bayad hanggang doon.",
   loading: "Tinitingnan ang mababayaran",
   failed: "Hindi nakuha ang mababayaran.",

@@ -41,7 +41,7 @@ export const safety: SafetyTexts = {
     noPause:
       "Wala ngayon. Kusa itong nagsisimula pagkatapos ng pagbabagong maaaring gawa ng ibang tao.",
     pauseUntil: (moment) =>
-      `Walang bagong padadalhan, walang tataas na limit at walang mabubuksang naka-lock na pera bago ang ${moment}.`,
+      `Walang bagong padadalhan, walang tataas na limit, walang mabubuksang naka-lock na pera at walang bagong ATM PIN para sa nakalimutan bago ang ${moment}.`,
     pauseFor: {
       mobile_changed: "Pinalitan ang inyong mobile number.",
       email_changed: "Pinalitan ang inyong email address.",

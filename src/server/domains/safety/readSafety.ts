@@ -19,6 +19,7 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
         "m.paused_until",
         "m.paused_for",
         sql<boolean>`is_paused(m, ${at})`.as("is_paused"),
+        sql<boolean>`removal_refusal('reveal_cvv', m.id, ${at}) is not null`.as("is_after_removal"),
       ])
       .where("m.id", "=", memberId)
       .executeTakeFirstOrThrow(),
@@ -38,7 +39,11 @@ export async function readSafety(app: App, { memberId }: Caller): Promise<Safety
     refusedSignIns,
     pause:
       member.is_paused && pausedUntil !== null
-        ? { endsAt: pausedUntil.toISOString(), reason: member.paused_for ?? "" }
+        ? {
+            endsAt: pausedUntil.toISOString(),
+            reason: member.paused_for ?? "",
+            isAfterRemoval: member.is_after_removal,
+          }
         : null,
   };
 }

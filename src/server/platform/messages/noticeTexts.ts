@@ -57,8 +57,8 @@ export const noticeTexts = {
     fil: `${product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${phone}.`,
   },
   pause_began: {
-    en: `${product}: for your safety, until {moment} no new payee is paid and no limit goes up. Not you? Call ${phone} at once.`,
-    fil: `${product}: para ligtas kayo, hanggang {moment} walang bagong padadalhan at walang tataas na limit. Hindi kayo? Tumawag sa ${phone}.`,
+    en: `${product}: for your safety, until {moment} no new payee is paid, no limit goes up, no forgotten PIN is reset. Not you? Call ${phone} at once.`,
+    fil: `${product}: para ligtas kayo, hanggang {moment} walang bagong padadalhan, mas mataas na limit o reset ng PIN. Hindi kayo? Tumawag sa ${phone}.`,
   },
   pause_ended: {
     en: `${product}: our office ended the pause of your account early. Not you? Call ${phone} at once.`,
@@ -240,9 +240,17 @@ export const noticeTexts = {
     en: `${product}: from now on what is due of loan {refNo} is taken from account ...{account}. Not you? Call ${phone} at once.`,
     fil: `${product}: kukunin na sa account ...{account} ang dapat bayaran sa loan {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  loan_debit_begun_rest: {
+    en: `${product}: what your pay does not cover of loan {refNo} is now taken from account ...{account}. Not you? Call ${phone} at once.`,
+    fil: `${product}: kukunin na sa account ...{account} ang hindi sakop ng sahod sa loan {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   loan_debit_stopped: {
     en: `${product}: the automatic debit for loan {refNo} has stopped; please pay it yourself. Not you? Call ${phone} at once.`,
     fil: `${product}: itinigil na ang automatic debit ng loan {refNo}; kayo na ang magbayad. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  loan_debit_stopped_rest: {
+    en: `${product}: the automatic debit for loan {refNo} has stopped; your pay alone pays it now. Not you? Call ${phone} at once.`,
+    fil: `${product}: itinigil na ang automatic debit ng loan {refNo}; sa sahod na lang ito kukunin. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   loan_debit_tomorrow: {
     en: `${product}: on {date} we take {pesos} from account ...{account} for loan {refNo}.`,

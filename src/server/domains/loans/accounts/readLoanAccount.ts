@@ -10,6 +10,7 @@ import { Refusal } from "#server/refusal.ts";
 import { type Instalment, unpaidOf } from "./allocate.ts";
 import { deductionUnderWay } from "./deductionUnderWay.ts";
 import { withAdvance } from "./dueBy.ts";
+import { isDeducted } from "./isDeducted.ts";
 import { readInstalments } from "./loanRows.ts";
 import { readArrears } from "./readArrears.ts";
 import { debitOf, readDebit } from "./standingDebit.ts";
@@ -32,11 +33,12 @@ export async function readLoanAccount(
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   if (loan === undefined) throw new Refusal("not_found");
-  const [schedule, payments, debit, deduction] = await Promise.all([
+  const [schedule, payments, debit, deduction, deducted] = await Promise.all([
     readInstalments(app.db, loan.id),
     readPayments(app, loan),
     readDebit(app.db, loan.id),
     deductionUnderWay(app.db, loan.id),
+    isDeducted(app.db, memberId),
   ]);
   const today = manilaDate(app.now());
   const { advance_centavos: advance } = loan;
@@ -71,6 +73,7 @@ export async function readLoanAccount(
     interestPaid: sum(schedule, (one) => one.paidInterest),
     principalPaid: sum(schedule, (one) => one.paidPrincipal),
     settlement: { ...settlement, on: today },
+    isDeducted: deducted,
     deduction: deduction ?? null,
     automaticDebit: debit === undefined ? null : debitOf(debit, left, today),
     schedule: withBalances(loan.principal_centavos, schedule).map((one) =>

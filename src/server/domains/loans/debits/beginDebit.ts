@@ -1,5 +1,6 @@
 import { manilaDate } from "#common/manila.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { isDeducted } from "#server/domains/loans/accounts/isDeducted.ts";
 import { lockOwnLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { readLoanAccount } from "#server/domains/loans/accounts/readLoanAccount.ts";
 import { isOpenLoan } from "#server/domains/loans/state/isOpenLoan.ts";
@@ -96,7 +97,8 @@ async function begin(
     detail: { account: accountNumber },
   });
   const params = { refNo: loanNo, account: accountNumber.slice(-4) };
-  await tellOfLoan(tx, app, { memberId, notice: "loan_debit_begun", params });
+  const notice = (await isDeducted(tx, memberId)) ? "loan_debit_begun_rest" : "loan_debit_begun";
+  await tellOfLoan(tx, app, { memberId, notice, params });
   for (const { dueOn, amount } of open) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, and mostly none
     await takeOver(tx, id, { dueOn, amount, at });

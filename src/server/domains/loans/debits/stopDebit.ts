@@ -1,4 +1,5 @@
 import { transact } from "#server/db/db.ts";
+import { isDeducted } from "#server/domains/loans/accounts/isDeducted.ts";
 import { lockOwnLoan } from "#server/domains/loans/accounts/loanRows.ts";
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
@@ -33,7 +34,9 @@ export async function stopDebit(app: App, caller: Caller, loanNo: string): Promi
       correlationId,
       detail: {},
     });
-    const params = { refNo: loanNo };
-    await tellOfLoan(tx, app, { memberId, notice: "loan_debit_stopped", params });
+    const notice = (await isDeducted(tx, memberId))
+      ? "loan_debit_stopped_rest"
+      : "loan_debit_stopped";
+    await tellOfLoan(tx, app, { memberId, notice, params: { refNo: loanNo } });
   });
 }

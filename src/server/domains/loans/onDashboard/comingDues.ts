@@ -22,6 +22,8 @@ export type ComingDue = {
   amount: Centavos;
   /** A deduction that was asked for and has not come, or has one in it. */
   isUnderWay: boolean;
+  /** The employer is asked for what is due: an automatic debit takes what no deduction covers. */
+  isDeducted: boolean;
   /** The account that an automatic debit takes it from. */
   accountNumber: string | null;
 };
@@ -129,7 +131,8 @@ function coming(of: {
     if (same !== undefined) same.amount += amount;
     else {
       const accountNumber = kind === "debit" ? (debit?.accountNumber ?? null) : null;
-      rows.push({ on, kind, loan, amount, isUnderWay, accountNumber });
+      const { isDeducted } = of;
+      rows.push({ on, kind, loan, amount, isUnderWay, isDeducted, accountNumber });
     }
   };
   const isDebited = (on: string) => debit !== undefined && isDebitedOn(debit, on);

@@ -73,6 +73,7 @@ test("S253 what a member pays comes with the balance after it, of two months tha
       payee: null,
       amount: 4_359_11n,
       isUnderWay: false,
+      isDeducted: false,
       account: { accountNumber: savings(), name: "Savings Deposit", after: 5_640_89n, stays: 0n },
     },
   ]);

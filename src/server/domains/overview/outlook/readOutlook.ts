@@ -43,12 +43,12 @@ export async function readOutlook(app: App, caller: Caller): Promise<Outlook> {
   return { latest, coming: withBalances([...coming, ...transfers], accounts, card), paidLoans };
 }
 
-const notAsked = <Row>(row: Row) => ({ ...row, isUnderWay: false });
+const notAsked = <Row>(row: Row) => ({ ...row, isUnderWay: false, isDeducted: false });
 
 type Known = Omit<ComingDue, "kind" | "loan"> & Pick<ComingMoney, "kind" | "loan">;
 /** `comesTo`: what of it comes to which other own account. */
 /** What moves among the member's own. */
-type Own = Omit<Known, "isUnderWay">;
+type Own = Omit<Known, "isUnderWay" | "isDeducted">;
 type Coming = Known &
   Pick<ComingMoney, "payee"> & { comesTo?: { account: string; amount: Centavos } };
 type Place = { accountNumber: string; name: string; available: Centavos };
@@ -105,6 +105,7 @@ async function readTransfers(app: App, memberId: bigint, until: string): Promise
     loan: null,
     payee,
     isUnderWay: false,
+    isDeducted: false,
     amount: most,
     accountNumber: from,
     ...(arrivesAt !== null && { comesTo: { account: arrivesAt, amount } }),

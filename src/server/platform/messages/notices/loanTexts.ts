@@ -64,9 +64,17 @@ export const loanTexts = {
     en: "From now on what falls due of your loan {refNo} is taken from your account ...{account} on its due date. We tell you the day before. If this was not you, call us at once.",
     fil: "Simula ngayon, kukunin sa inyong account ...{account} sa mismong due date ang dapat bayaran sa loan {refNo}. Sasabihin namin sa inyo isang araw bago nito. Kung hindi kayo ito, tumawag agad sa amin.",
   },
+  loan_debit_begun_rest: {
+    en: "From now on, what no deduction from your pay covers of your loan {refNo} is taken from your account ...{account} on its due date. We tell you the day before. If this was not you, call us at once.",
+    fil: "Simula ngayon, kukunin sa inyong account ...{account} sa mismong due date ang hindi sakop ng kaltas sa sahod para sa loan {refNo}. Sasabihin namin sa inyo isang araw bago nito. Kung hindi kayo ito, tumawag agad sa amin.",
+  },
   loan_debit_stopped: {
     en: "The automatic debit for your loan {refNo} has stopped. Please pay what falls due yourself.",
     fil: "Itinigil na ang automatic debit para sa inyong loan {refNo}. Kayo na ang magbayad sa bawat due date.",
+  },
+  loan_debit_stopped_rest: {
+    en: "The automatic debit for your loan {refNo} has stopped. From now on what falls due is deducted from your pay alone.",
+    fil: "Itinigil na ang automatic debit para sa inyong loan {refNo}. Simula ngayon, sa sahod na lang ninyo ikakaltas ang dapat bayaran.",
   },
   loan_debit_tomorrow: {
     en: "On {date} we take {amount} from your account ...{account} for your loan {refNo}.",

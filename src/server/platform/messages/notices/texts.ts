@@ -59,8 +59,8 @@ export const notificationTexts = {
     fil: "Napalitan ang inyong username. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   pause_began: {
-    en: "For your safety, until {moment} no new payee is paid, no limit goes up and no locked money is released. If you did not make the change before this, call us at once.",
-    fil: "Para ligtas kayo, hanggang {moment} walang mababayarang bagong padadalhan, walang limit na tataas at walang naka-lock na perang mabubuksan. Kung hindi kayo ang gumawa ng pagbabago, tumawag agad sa amin.",
+    en: "For your safety, until {moment} no new payee is paid, no limit goes up, no locked money is released and no forgotten ATM PIN is set anew. If you did not make the change before this, call us at once.",
+    fil: "Para ligtas kayo, hanggang {moment} walang mababayarang bagong padadalhan, walang limit na tataas, walang naka-lock na perang mabubuksan at walang bagong ATM PIN para sa nakalimutan. Kung hindi kayo ang gumawa ng pagbabago, tumawag agad sa amin.",
   },
   pause_ended: {
     en: "Our office ended the pause of your account early. If you did not ask for this, call us at once.",
