@@ -68,9 +68,13 @@ test.describe("no loans, no card", () => {
     guard.expectMessage(/409 /);
     await expect(page.getByText("No available loans.")).toBeVisible();
     await expect(page.getByText("You do not have a card yet.")).toBeVisible();
-    for (const path of ["/transaction-history", "/card-settings"]) {
+    for (const [path, role] of [
+      ["/transaction-history", "link"],
+      ["/card-settings", "button"],
+    ] as const) {
       await page.goto(path);
-      await expect(page.getByText("You can apply for one from the dashboard.")).toBeVisible();
+      await expect(page.getByText("You do not have a card yet.")).toBeVisible();
+      await expect(page.getByRole(role, { name: "Apply for a card" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
     }
     await page.route(DASHBOARD_CALL, async (route) => {
