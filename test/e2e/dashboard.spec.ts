@@ -36,6 +36,11 @@ test("H01 H02 H03 H04 H05 H07 the dashboard shows accounts, card and loans as th
   await expect(equity).not.toContainText("outstanding");
   const savings = balances.getByRole("listitem").filter({ hasText: "Savings" });
   await expect(savings).toContainText(/Total balance ₱[\d,]+\.\d\d\s?Withdrawable ₱[\d,]+\.\d\d/);
+  const pesos = (text: string) => Number(text.replace(/^.*₱/s, "").replaceAll(",", ""));
+  const each = await balances.getByRole("listitem").locator(".amt").allTextContents();
+  const cents = each.reduce((sum, text) => sum + Math.round(pesos(text) * 100), 0);
+  const inAll = balances.locator("p").filter({ hasText: "Withdrawable in all" });
+  expect(Math.round(pesos((await inAll.textContent()) ?? "") * 100)).toBe(cents);
 
   const loans = section(page, /Active Loans/);
   await expect(loans.getByRole("article")).toHaveCount(2);
@@ -66,6 +71,7 @@ test.describe("no loans, no card", () => {
     guard,
   }) => {
     guard.expectMessage(/409 /);
+    await expect(page.getByText("Withdrawable in all")).toHaveCount(0);
     await expect(page.getByText("No available loans.")).toBeVisible();
     await expect(page.getByText("You do not have a card yet.")).toBeVisible();
     for (const [path, role] of [

@@ -36,6 +36,14 @@ export function DashboardSkeleton() {
                 </span>
               </div>
             ))}
+            <div className="acct acct-sum">
+              <span className="lbl">
+                <Skeleton width="8rem" />
+                <span className="amt">
+                  <Skeleton width="9rem" />
+                </span>
+              </span>
+            </div>
           </Panel>
         </div>
         <div className="g-card">

@@ -34,6 +34,16 @@ export function AccountList(props: { accounts: readonly Account[]; card: Dashboa
           <AccountRow key={account.accountNumber} account={account} canSend={canSend} />
         ))}
       </ul>
+      {accounts.length > 1 && (
+        <div className="acct acct-sum">
+          <p className="lbl">
+            <span>{texts.withdrawableInAll}</span>{" "}
+            <span className="amt">
+              <Money amount={accounts.reduce((sum, one) => sum + one.withdrawableBalance, 0n)} />
+            </span>
+          </p>
+        </div>
+      )}
     </Panel>
   );
 }

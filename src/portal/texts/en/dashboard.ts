@@ -9,6 +9,7 @@ export const dashboard = {
   balances: "Account Balances",
   accountNumber: (number: string) => `Acct no. ${number}`,
   withdrawable: "Withdrawable",
+  withdrawableInAll: "Withdrawable in all",
   outstanding: "Total balance",
   locked: "locked",
   transfer: "Transfer",

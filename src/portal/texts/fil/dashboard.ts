@@ -11,6 +11,7 @@ export const dashboard: DashboardTexts = {
   balances: "Mga Balanse ng Account",
   accountNumber: (number) => `Acct no. ${number}`,
   withdrawable: "Puwedeng i-withdraw",
+  withdrawableInAll: "Withdrawable sa lahat",
   outstanding: "Kabuuang balanse",
   locked: "ang naka-lock",
   transfer: "Mag-transfer",
