@@ -85,6 +85,8 @@ export const CARD_SCREENS: readonly Screen[] = [
     await page.getByRole("link", { name: /old PIN|lumang PIN/ }).waitFor();
   }),
   cardScreen("sheila.guzman", "reset-pin-new", async ({ page }) => {
+    // The pause of the screen before is over.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await goTo(page, "/reset-pin");
     await page.getByLabel("Card number").fill("4000 0099 0001 2348");
     await page.getByRole("button", { name: "Next" }).click();
