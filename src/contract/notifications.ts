@@ -10,7 +10,9 @@ const notification = z.object({
   /** 0 is unread. */
   read: zeroOrOne,
   /** The screen where the member can change what it is about; null where there is none. */
-  leadsTo: z.nullable(z.enum(["card_settings", "forgotten_pin"])),
+  leadsTo: z.nullable(z.enum(["card_settings", "forgotten_pin", "top_up", "transfer"])),
+  /** Of the transfer that it leads to. */
+  refNo: z.nullable(z.string()),
   /** 1 is a purchase or withdrawal with the card that was declined: no money moved. */
   declined: zeroOrOne,
 });

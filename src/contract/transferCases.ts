@@ -15,6 +15,10 @@ export type CaseReason = (typeof CASE_REASONS)[number];
 /** 'waiting' is for the member or another bank. */
 export const CASE_STATES = ["open", "waiting", "resolved"] as const;
 
+/** Whose word a case waits for. */
+export const CASE_WAITS_FOR = ["member", "bank"] as const;
+export type CaseWaitsFor = (typeof CASE_WAITS_FOR)[number];
+
 /**
  * The hours of the terms: a problem is to be reported within so many after the transfer (a later report
  * is taken and marked), and within so many after the report the member has an answer.
@@ -69,6 +73,8 @@ const memberCase = z.object({
   refNo,
   reason: z.enum(CASE_REASONS),
   state: z.enum(CASE_STATES),
+  /** Null unless it is 'waiting'. */
+  waitsFor: z.nullable(z.enum(CASE_WAITS_FOR)),
   /** ISO 8601. */
   reportedAt: z.string(),
   respondBy: z.string(),

@@ -65,7 +65,7 @@ async function seedCases(app: App): Promise<void> {
   );
   await answer(hoursAgo(app, 26), officer, misspelt.caseNo, {
     words: "Yes, with the fee. Please look at your card's history and tell us if it is not there.",
-    isWaiting: true,
+    waitsFor: "member",
   });
   await openCase(hoursAgo(app, 2), other, {
     refNo: await refNoOf(app, other.memberId, "credited"),

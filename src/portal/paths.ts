@@ -43,6 +43,10 @@ export function transactionDetailsPath(refNo: string, tranDate: string): string 
   return `${paths.transactionDetails}/${encodeURIComponent(refNo)}/${tranDate}`;
 }
 
+/** The same page of a transfer of ours, whose reference alone says which it is. */
+export const transferPath = (refNo: string): string =>
+  `${paths.transactionDetails}/${encodeURIComponent(refNo)}`;
+
 /** The page of one loan application, and of one loan. */
 export const loanApplicationPath = (applicationNo: string): string =>
   `${paths.loanApplications}/${encodeURIComponent(applicationNo)}`;

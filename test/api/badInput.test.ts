@@ -204,7 +204,7 @@ const goodFields: Record<string, unknown> = {
   branchId: "1",
   to: "somebody.else",
   words: "It has not arrived",
-  isWaiting: false,
+  waitsFor: "bank",
   nickname: "Mother",
   refNo: "IP261121-9999999999",
   source: "issuer",

@@ -59,11 +59,15 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await panel.getByRole("button", { name: "Answer" }).click();
     const answer = desk.getByRole("dialog");
     await answer.getByLabel("What the member is told").fill("We ask the other bank.");
+    await answer.getByLabel("Whose answer the case waits for then").selectOption("bank");
     await answer.getByRole("button", { name: "Save" }).click();
     await expectToast(desk, "The member is told.");
     await expect(row.getByText("Answered")).toBeVisible();
     // The open portal is told: nothing is pressed there, and it asks for nothing by itself.
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    const told = portal.getByRole("main").locator(".note").filter({ hasText: "Your report:" });
+    await expect(told).toContainText("We now wait for BDO");
+    await expect(told).toContainText(/We answered on .+:We ask the other bank\./);
     await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
   });
 

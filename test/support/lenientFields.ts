@@ -36,7 +36,7 @@ export const neverSayNo = [
   "reportTransfer words",
   "noteTransferCase words",
   "answerTransferCase words",
-  "answerTransferCase isWaiting",
+  "answerTransferCase waitsFor",
   "resolveTransferCase words",
   "moveLoanApplication words",
   "cancelLoanApplication words",

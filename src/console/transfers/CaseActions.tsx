@@ -12,9 +12,10 @@ import {
   resolveTransferCase,
   takeTransferCase,
 } from "#contract/staff/transferCases.ts";
+import { CASE_WAITS_FOR } from "#contract/transferCases.ts";
 import { Button } from "#ui/Button.tsx";
-import { Checkbox } from "#ui/Checkbox.tsx";
 import { Field } from "#ui/Field.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
 import { TextArea } from "#ui/TextArea.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -88,7 +89,8 @@ type OfCase = { caseNo: string; onClose: () => void };
 
 function Answer({ caseNo, wordsRead, onClose }: OfCase & { wordsRead: number }) {
   const texts = useTexts("transfers");
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [awaited, setAwaited] = useState("");
+  const waitsFor = CASE_WAITS_FOR.find((one) => one === awaited) ?? null;
   return (
     <WordsDialog
       title={texts.answer}
@@ -98,17 +100,24 @@ function Answer({ caseNo, wordsRead, onClose }: OfCase & { wordsRead: number }) 
       name="words"
       hasLines
       send={(words) =>
-        call(answerTransferCase, { params: { caseNo }, body: { words, isWaiting, wordsRead } })
+        call(answerTransferCase, { params: { caseNo }, body: { words, waitsFor, wordsRead } })
       }
       onClose={onClose}
     >
-      <Checkbox
-        id="case-waits"
-        checked={isWaiting}
-        onChange={(event) => setIsWaiting(event.currentTarget.checked)}
+      <SelectField
+        label={texts.waitsFor}
+        hint={texts.waitsForHint}
+        error={undefined}
+        value={awaited}
+        onChange={(event) => setAwaited(event.currentTarget.value)}
       >
-        {texts.isWaiting}
-      </Checkbox>
+        <option value="">{texts.waitsForNobody}</option>
+        {CASE_WAITS_FOR.map((one) => (
+          <option key={one} value={one}>
+            {texts.waitsForNames[one]}
+          </option>
+        ))}
+      </SelectField>
     </WordsDialog>
   );
 }

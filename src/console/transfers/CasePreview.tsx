@@ -56,7 +56,16 @@ function Details({ file }: { file: CaseFile }) {
               </Link>
             ),
           },
-          { key: "state", name: texts.state, value: texts.caseStates[file.state] },
+          {
+            key: "state",
+            name: texts.state,
+            value: [
+              texts.caseStates[file.state],
+              file.waitsFor && texts.waitsForNames[file.waitsFor],
+            ]
+              .filter(Boolean)
+              .join(": "),
+          },
           file.answeredAt === null
             ? { key: "by", name: texts.respondBy, value: at(file.respondBy) }
             : { key: "answered", name: texts.answeredAt, value: at(file.answeredAt) },

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredCode } from "#contract/fields.ts";
-import { CASE_REASONS, CASE_STATES, caseNo, caseWords } from "#contract/transferCases.ts";
+import { fieldTexts, requiredCode, textFor } from "#contract/fields.ts";
+import {
+  CASE_REASONS,
+  CASE_STATES,
+  CASE_WAITS_FOR,
+  caseNo,
+  caseWords,
+} from "#contract/transferCases.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
 /** How near the time is by which the member must have an answer. */
@@ -48,6 +54,8 @@ const caseRow = z.object({
 export type CaseRow = z.output<typeof caseRow>;
 
 const caseFile = z.extend(caseRow, {
+  /** Null unless it is 'waiting'. */
+  waitsFor: z.nullable(z.enum(CASE_WAITS_FOR)),
   /** Oldest first, what staff noted among themselves included. */
   events: z.array(
     z.object({
@@ -150,10 +158,16 @@ export const answerTransferCase = endpoint({
   name: "answerTransferCase",
   method: "POST",
   path: "/staff/transfer-cases/{caseNo}/answer",
-  summary: "Tell the member something; the case then waits for them or a partner, or stays open",
+  summary:
+    "Tell the member something; the case then waits for them or the other bank, or stays open",
   action: "transfer_case.work",
   bodyType: "json",
-  body: z.object({ words, isWaiting: z.boolean(fieldTexts.required), wordsRead }),
+  body: z.object({
+    words,
+    /** Null: it stays open. */
+    waitsFor: z.nullable(z.enum(CASE_WAITS_FOR, { error: textFor(fieldTexts.invalid) })),
+    wordsRead,
+  }),
   refusals: ["not_found", "case_resolved", "case_of_another", "case_has_new_words"],
 });
 

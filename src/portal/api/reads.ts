@@ -91,6 +91,7 @@ export const transferCasesRead = (guid: string, refNo: string) =>
     queryFn: async ({ signal }) =>
       (await read(getTransferCases, { params: { guid }, query: { refNo } }, signal)).results,
     enabled: guid !== "",
+    staleTime: 0,
   });
 
 /** Card account, balance and settings. */

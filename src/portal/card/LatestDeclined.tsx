@@ -6,7 +6,7 @@ import { Panel, SectionHead } from "#ui/Panel.tsx";
 
 const SHOWN = 3;
 
-/** The newest declined uses of the card. What stopped one is switched on this page, but for a forgotten PIN. */
+/** The newest declined uses of the card. What leads to this page needs no link. */
 export function LatestDeclined() {
   const texts = useTexts("cardUse");
   const declined = useDeclined();
@@ -17,7 +17,7 @@ export function LatestDeclined() {
       <Panel>
         <DeclinedList
           declined={declined.slice(0, SHOWN)}
-          action={({ leadsTo }) => leadsTo === "forgotten_pin" && <NoticeLink leadsTo={leadsTo} />}
+          action={(one) => one.leadsTo !== "card_settings" && <NoticeLink notice={one} />}
         />
       </Panel>
     </section>

@@ -11,6 +11,7 @@ import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { keepFocus } from "#ui/keepFocus.ts";
@@ -72,6 +73,7 @@ function Steps({ card }: { card: DashboardCard | null }) {
 function Report() {
   const texts = useTexts("cardLoss");
   const [cause, setCause] = useState<LossCause>("lost");
+  const [isAsking, setIsAsking] = useState(false);
   const { block, isPending, failure } = useReport();
   // What comes in its place has no button that was pressed.
   useEffect(() => () => keepFocus(), []);
@@ -108,15 +110,41 @@ function Report() {
           look="danger"
           pending={isPending}
           pendingLabel={texts.blocking}
-          onClick={() => void block(cause)}
+          onClick={() => setIsAsking(true)}
         >
           {texts.block}
         </Button>
       </div>
+      {isAsking && (
+        <Question
+          onYes={() => {
+            setIsAsking(false);
+            void block(cause);
+          }}
+          onNo={() => setIsAsking(false)}
+        />
+      )}
       <p className="meta">
         <b>{texts.mislaid}</b> {texts.mislaidRest}{" "}
         <Link to={paths.cardSettings}>{texts.toLock}</Link>
       </p>
     </Panel>
+  );
+}
+
+/** A card that is blocked for good is never used again: that is asked once more. */
+function Question({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  const texts = useTexts("cardLoss");
+  const common = useTexts("common");
+  return (
+    <Dialog title={texts.question} role="alertdialog" onClose={onNo}>
+      <p>{texts.questionMeaning}</p>
+      <div className="btnrow">
+        <Button look="danger" onClick={onYes}>
+          {texts.yes}
+        </Button>
+        <Button onClick={onNo}>{common.cancel}</Button>
+      </div>
+    </Dialog>
   );
 }

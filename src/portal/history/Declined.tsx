@@ -20,10 +20,7 @@ export function Declined({ filters }: { filters: Filters }) {
   return (
     <Fold key={wanted} summary={texts.declined(declined.length)} isOpen={wanted !== ""}>
       <Panel>
-        <DeclinedList
-          declined={declined}
-          action={({ leadsTo }) => <NoticeLink leadsTo={leadsTo} />}
-        />
+        <DeclinedList declined={declined} action={(one) => <NoticeLink notice={one} />} />
       </Panel>
     </Fold>
   );

@@ -40,7 +40,7 @@ export function NotificationList({ query, onLeave }: { query: ListQuery; onLeave
         {query.data?.map((notification) => (
           <li key={notification.id} className={notification.read === 0 ? "is-new" : undefined}>
             <p>{notification.message}</p>
-            <NoticeLink leadsTo={notification.leadsTo} onPress={onLeave} />
+            <NoticeLink notice={notification} onPress={onLeave} />
             <p className="meta">
               {notification.read === 0 && <b>{texts.unread} · </b>}
               <DateText at={new Date(notification.date)} form="dayTime" language={language} />

@@ -1,23 +1,18 @@
-import { Reference } from "#ui/Reference.tsx";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
 import { serverDate } from "#client/clock.ts";
-import { transferCasesRead } from "#portal/api/reads.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
-import { DateText } from "#ui/DateText.tsx";
-import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Clock, MessageSquare, Phone, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { Cases } from "./Cases.tsx";
 import { nextText } from "./nextText.ts";
 import { ReceiptActions } from "./ReceiptActions.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
@@ -31,6 +26,7 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
   return (
     <section className="next stack" aria-labelledby="next">
+      {!details.isReceived && <Cases details={details} />}
       <ReceiptActions details={details} />
       {!details.isReceived && <SaveOffer details={details} />}
       <div>
@@ -53,7 +49,6 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
       {details.steps.length > 1 && !details.isReceived && isFromCard(details) && (
         <Steps steps={details.steps} />
       )}
-      <Cases refNo={details.refNo} />
       <WaysOn details={details} />
     </section>
   );
@@ -62,33 +57,6 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
 function useNextText(details: TransferDetails): string {
   const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
   return nextText(details, texts, serverDate(), useLanguage());
-}
-
-/** What was reported about it and how that stands. */
-function Cases({ refNo }: { refNo: string }) {
-  const { report } = useTexts("receipt");
-  const language = useLanguage();
-  const { data } = useQuery(transferCasesRead(useGuid(), refNo));
-  const latest = data?.[0];
-  if (latest === undefined) return null;
-  // Words that the member adds after an answer wait for one again.
-  const last = latest.events.at(-1)?.what;
-  const isAnswered = last === "answered" || last === "resolved";
-  return (
-    <Notice kind={latest.state === "resolved" ? "ok" : "info"}>
-      <b>
-        {report.caseTitle}: {report.states[latest.state]}.
-      </b>{" "}
-      {report.caseNumber} <Reference value={latest.caseNo} />.{" "}
-      {isAnswered && latest.state !== "resolved" && report.answered}
-      {!isAnswered && (
-        <>
-          {report.answerBy}{" "}
-          <DateText at={new Date(latest.respondBy)} form="dayTime" language={language} />.
-        </>
-      )}
-    </Notice>
-  );
 }
 
 /** What moves between the member's own account and card has no steps worth telling. */

@@ -3,14 +3,17 @@ import {
   CASE_REASONS,
   CASE_WORDS_MAX,
   type CaseReason,
+  type MemberCase,
   reportTransfer,
 } from "#contract/transferCases.ts";
 import type { TransferDetails } from "#contract/transferDetails.ts";
+import { fieldTexts } from "#contract/fields.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { serverNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { FreezeDialog } from "#portal/shared/FreezeDialog.tsx";
 import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -22,35 +25,49 @@ import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { TextArea } from "#ui/TextArea.tsx";
 import { useState } from "react";
+import { NotMeWays } from "./NotMe.tsx";
 import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
 
-type OpenedCase = { caseNo: string; respondBy: string };
+type OpenedCase = { caseNo: string; respondBy: string; reason: CaseReason };
 
-/** What is wrong with a transfer; ends with the number of a case and by when there is an answer. */
+/**
+ * What is wrong with a transfer, or `of` a report the answer that we asked for; ends with the number of the case and
+ * by when there is an answer. Where somebody else made it, with the way to freeze the account.
+ */
 export function ReportDialog({
   details,
+  of,
   onClose,
 }: {
   details: TransferDetails;
+  of?: MemberCase;
   onClose: () => void;
 }) {
   const { report } = useTexts("receipt");
   const [opened, setTaken] = useState<OpenedCase>();
+  const [isFreezing, setIsFreezing] = useState(false);
+  if (isFreezing) return <FreezeDialog onClose={onClose} />;
+  const title = of === undefined ? report.title : report.answerTitle;
+  const sent = of === undefined ? report.sent : report.answerSent;
   return (
-    <Dialog title={opened === undefined ? report.title : report.sent} onClose={onClose}>
+    <Dialog title={opened === undefined ? title : sent} onClose={onClose}>
       {opened === undefined ? (
-        <ReportForm details={details} onOpened={setTaken} />
+        <ReportForm details={details} of={of} onOpened={setTaken} />
       ) : (
-        <Sent opened={opened} onClose={onClose} />
+        <Sent opened={opened} onFreeze={() => setIsFreezing(true)} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function ReportForm(props: { details: TransferDetails; onOpened: (opened: OpenedCase) => void }) {
+function ReportForm(props: {
+  details: TransferDetails;
+  of: MemberCase | undefined;
+  onOpened: (opened: OpenedCase) => void;
+}) {
   const { report } = useTexts("receipt");
-  const { details } = props;
-  const form = useReport(details.refNo, props.onOpened);
+  const { details, of } = props;
+  const form = useReport(details.refNo, of, props.onOpened);
   const chosen = CASE_REASONS.find((reason) => reason === form.values.reason);
   const isLate = serverNow() > Date.parse(details.reportBy);
   return (
@@ -58,16 +75,23 @@ function ReportForm(props: { details: TransferDetails; onOpened: (opened: Opened
       <p className="sub">
         <ReferenceIn text={report.lead(details.refNo)} value={details.refNo} />
       </p>
-      {isLate && <Notice kind="info">{report.late}</Notice>}
-      <ChoiceCards
-        legend={report.reason}
-        name="reason"
-        value={chosen}
-        choices={CASE_REASONS.map((reason) => ({ value: reason, title: report.reasons[reason] }))}
-        error={form.errors.reason}
-        onChange={(reason) => form.change("reason", reason)}
-      />
-      <Field label={report.words} hint={report.wordsHint} optional error={form.errors.words}>
+      {of === undefined && isLate && <Notice kind="info">{report.late}</Notice>}
+      {of === undefined && (
+        <ChoiceCards
+          legend={report.reason}
+          name="reason"
+          value={chosen}
+          choices={CASE_REASONS.map((reason) => ({ value: reason, title: report.reasons[reason] }))}
+          error={form.errors.reason}
+          onChange={(reason) => form.change("reason", reason)}
+        />
+      )}
+      <Field
+        label={of === undefined ? report.words : report.answerWords}
+        hint={report.wordsHint}
+        optional={of === undefined}
+        error={form.errors.words}
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -80,30 +104,38 @@ function ReportForm(props: { details: TransferDetails; onOpened: (opened: Opened
         )}
       </Field>
       <Button type="submit" look="primary" block pending={form.isPending}>
-        {report.send}
+        {of === undefined ? report.send : report.answerSend}
       </Button>
     </SentForm>
   );
 }
 
-function useReport(refNo: string, onOpened: (opened: OpenedCase) => void) {
+function useReport(
+  refNo: string,
+  of: MemberCase | undefined,
+  onOpened: (opened: OpenedCase) => void,
+) {
   const guid = useGuid();
   return useForm<"reason" | "words">({
-    initial: { reason: "", words: "" },
-    check: (values) => contractErrors(reportTransfer, values),
+    initial: { reason: of?.reason ?? "", words: "" },
+    check: (values) => ({
+      ...(of !== undefined && values.words.trim() === "" && { words: fieldTexts.required }),
+      ...contractErrors(reportTransfer, values),
+    }),
     send: async ({ reason, words }) => {
       // What `check` has let through is one of them.
       const body = { reason: reason as CaseReason, words };
       const answer = await call(reportTransfer, { params: { guid, refNo }, body });
       if (!answer.status) return answer;
       void queryClient.invalidateQueries({ queryKey: ["transferCases"] });
-      onOpened(answer.result);
+      onOpened({ ...answer.result, reason: body.reason });
       return undefined;
     },
   });
 }
 
-function Sent({ opened, onClose }: { opened: OpenedCase; onClose: () => void }) {
+function Sent(props: { opened: OpenedCase; onFreeze: () => void; onClose: () => void }) {
+  const { opened, onFreeze, onClose } = props;
   const { report } = useTexts("receipt");
   const language = useLanguage();
   return (
@@ -124,6 +156,7 @@ function Sent({ opened, onClose }: { opened: OpenedCase; onClose: () => void }) 
         ]}
       />
       <p className="sub">{report.sentMeaning}</p>
+      {opened.reason === "not_me" && <NotMeWays onFreeze={onFreeze} />}
       <div className="btnrow">
         <Button look="primary" block onClick={onClose}>
           {report.done}

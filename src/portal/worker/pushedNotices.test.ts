@@ -59,6 +59,7 @@ const BANK = "https://bank.example";
 
 test.each([
   ["card_settings", paths.cardSettings],
+  ["top_up", paths.topUpCard],
   ["https://evil.example/", paths.dashboard],
   ["//evil.example", paths.dashboard],
   [undefined, paths.dashboard],

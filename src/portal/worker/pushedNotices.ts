@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { isTransferReference } from "#contract/transferReference.ts";
-import { paths } from "#portal/paths.ts";
+import { paths, transferPath } from "#portal/paths.ts";
 
 type Extended = Event & { waitUntil: (done: Promise<unknown>) => void };
 type Pushed = Extended & { data: { json: () => unknown } | null };
@@ -78,8 +78,9 @@ function readJson(data: Pushed["data"]): Record<string, unknown> {
 /** A page of ours whatever was pushed: by its name, or a transaction by its reference. */
 function pathOf(opens: unknown): string {
   if (opens === "card_settings") return paths.cardSettings;
+  if (opens === "top_up") return paths.topUpCard;
   if (typeof opens === "string" && isTransferReference(opens)) {
-    return `${paths.transactionDetails}/${opens}`;
+    return transferPath(opens);
   }
   return paths.dashboard;
 }

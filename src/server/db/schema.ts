@@ -1960,6 +1960,7 @@ export interface TransferCase {
   resolved_at: Timestamp | null;
   respond_by: Timestamp;
   state: Generated<string>;
+  waits_for: string | null;
 }
 
 export interface TransferCaseEvent {

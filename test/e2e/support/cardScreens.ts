@@ -93,6 +93,10 @@ export const CARD_SCREENS: readonly Screen[] = [
     await page.getByRole("textbox", { name: "Set New ATM PIN" }).waitFor();
   }),
   cardScreen("sheila.guzman", "lost-card", "/lost-card"),
+  cardScreen("sheila.guzman", "lost-card-question", async ({ page }) => {
+    await goTo(page, "/lost-card");
+    await page.locator(".btn-danger").first().click();
+  }),
   cardScreen("sheila.guzman", "lost-card-order", (stage) =>
     openLost(stage, "/lost-card", "stopped"),
   ),
@@ -142,7 +146,7 @@ async function openWith({ page }: Stage, path: string, given: object): Promise<v
   await goTo(page, path);
 }
 
-/** Two uses of the card that were declined, beside what the server tells. */
+/** Uses of the card that were declined, beside what the server tells. */
 async function openDeclined({ page }: Stage, path: string): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(/\/notifications$/, async (route) => {
@@ -158,12 +162,21 @@ async function openDeclined({ page }: Stage, path: string): Promise<void> {
         id: "900000001",
         message: `₱12,250.00 at ${merchant} was declined: you switched off purchases online. You can switch them on in Card Settings.`,
         leadsTo: "card_settings",
+        refNo: null,
       },
       900000002: {
         ...one,
         id: "900000002",
         message: `₱500.00 at ATM CUBAO was declined: the ATM PIN was wrong. If this was not you, lock your card and call us.`,
         leadsTo: "forgotten_pin",
+        refNo: null,
+      },
+      900000003: {
+        ...one,
+        id: "900000003",
+        message: `₱3,200.00 at ${merchant} was declined: there is not enough money on your card. You can top it up from your accounts.`,
+        leadsTo: "top_up",
+        refNo: null,
       },
     };
     await route.fulfill({ response, json: { ...body, results } });

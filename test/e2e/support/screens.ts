@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { CARD_SCREENS } from "./cardScreens.ts";
 import { demoNewcomer, type DemoNewcomer } from "./demoMembers.ts";
 import { loginPage } from "./loginPage.ts";
+import { openAsked } from "./openAsked.ts";
 import { follow, goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
 import { fillBank, fillCard, reviewBank, TO } from "./sendMoney.ts";
 import { APP_SCREENS } from "./appScreens.ts";
@@ -140,6 +141,7 @@ export const SCREENS: readonly Screen[] = [
   ...["transfer-bank-result", "transfer-bank-receipt", "transfer-report"].map((name, index) =>
     screen("member", name, (stage) => payBank(stage, index), { username: "zaldy.ecal" }),
   ),
+  screen("member", "transfer-asked", openAsked),
   screen("member", "transfer-checking", loseAnswer, {
     username: "daisy.soliman",
     console: /503/,

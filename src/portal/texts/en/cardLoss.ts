@@ -20,6 +20,10 @@ export const cardLoss = {
   ],
   block: "Block the card for good",
   blocking: "Blocking the card",
+  question: "Block this card for good?",
+  questionMeaning:
+    "It can never be used again, also if you find it. If you only mislaid it, lock it instead.",
+  yes: "Yes, block it for good",
   mislaid: "Only mislaid?",
   mislaidRest: "Lock the card instead; you can unlock it any time.",
   toLock: "Card Settings",

@@ -32,7 +32,7 @@ export const notices = {
     card_use: "",
     loans: "Not the payments that we received",
     schedules: "",
-    account: "Only when your card waits for you or was refused",
+    account: "Only when your card waits for you or was refused, and when we answer your report",
   } satisfies Record<NoticeGroup, string>,
   groups: {
     security: {

@@ -6,8 +6,9 @@ export const qr = {
   back: "Transfer Funds",
   loading: "Loading your code",
   notLoaded: "We could not load your code",
-  pay: "Pay by code",
-  payLead: "Point the camera at a QR Ph code, or choose a picture of one. Nothing is sent yet.",
+  pay: "Pay a person by code",
+  payLead:
+    "For people's QR Ph codes only: shops' codes cannot be paid from here. Point the camera at one, or choose a picture. Nothing is sent yet.",
   scan: "Scan a code",
   stopCamera: "Stop the camera",
   fromPicture: "From a picture",

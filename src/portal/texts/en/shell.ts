@@ -12,6 +12,8 @@ export const shell = {
   transferFunds: "Transfer Funds",
   forgotPin: "Forgot your PIN?",
   cardSettings: "Card Settings",
+  topUp: "Top up your card",
+  transferPage: "See the transfer",
   transactionHistory: "Transaction History",
   safety: "Safety",
   updatePassword: "Update Password",

@@ -20,6 +20,10 @@ export const cardLoss: CardLossTexts = {
   ],
   block: "I-block ang card nang tuluyan",
   blocking: "Bina-block ang card",
+  question: "I-block nang tuluyan ang card?",
+  questionMeaning:
+    "Hindi na ito magagamit kailanman, kahit mahanap ninyo. Kung nakaligtaan lang, i-lock na lang ito.",
+  yes: "Oo, i-block nang tuluyan",
   mislaid: "Naiwan lang kung saan?",
   mislaidRest: "I-lock na lang ang card; puwede itong i-unlock anumang oras.",
   toLock: "Ayusin ang Card",

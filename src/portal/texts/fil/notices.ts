@@ -30,7 +30,8 @@ export const notices: typeof english = {
     card_use: "",
     loans: "Hindi kasama ang mga bayad na natanggap namin",
     schedules: "",
-    account: "Kapag naghihintay sa inyo o tinanggihan lang ang card",
+    account:
+      "Kapag naghihintay sa inyo o tinanggihan lang ang card, at kapag sinagot namin ang report ninyo",
   },
   groups: {
     security: {

@@ -7,8 +7,9 @@ export const qr: QrTexts = {
   back: "Mag-transfer ng Pera",
   loading: "Kinukuha ang inyong code",
   notLoaded: "Hindi namin makuha ang inyong code",
-  pay: "Magbayad gamit ang code",
-  payLead: "Itutok ang camera sa QR Ph code, o pumili ng larawan nito. Wala pang ipapadalang pera.",
+  pay: "Magbayad sa tao gamit ang code",
+  payLead:
+    "Para sa QR Ph code ng tao lang: hindi mababayaran dito ang code ng tindahan. Itutok ang camera, o pumili ng larawan. Wala pang ipapadalang pera.",
   scan: "I-scan ang code",
   stopCamera: "Ihinto ang camera",
   fromPicture: "Mula sa larawan",

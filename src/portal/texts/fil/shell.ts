@@ -13,6 +13,8 @@ export const shell: ShellTexts = {
   transferFunds: "Mag-transfer",
   forgotPin: "Nalimutan ang PIN?",
   cardSettings: "Ayusin ang Card",
+  topUp: "Mag-top up ng card",
+  transferPage: "Tingnan ang transfer",
   transactionHistory: "Mga Transaksyon",
   safety: "Seguridad",
   updatePassword: "Palitan ang Password",

@@ -14,8 +14,11 @@ create table transfer_case (
   owner text,
   owned_since timestamptz,
   answered_at timestamptz,
+  -- Whose word it waits for: the member's own, or the other bank's.
+  waits_for text check (waits_for in ('member', 'bank')),
   resolved_at timestamptz,
   check ((owner is null) = (owned_since is null)),
+  check ((state = 'waiting') = (waits_for is not null)),
   check ((state = 'resolved') = (resolved_at is not null))
 );
 

@@ -138,7 +138,7 @@ async function addWords(
   const respondBy = open.answered_at === null ? open.respond_by : new Date(at.getTime() + CLOCK_MS);
   await tx
     .updateTable("transfer_case")
-    .set({ state: "open", answered_at: null, respond_by: respondBy })
+    .set({ state: "open", waits_for: null, answered_at: null, respond_by: respondBy })
     .where("id", "=", open.id)
     .execute();
   const { case_no: caseNo, is_late: isLate, answered_at: answeredAt } = open;

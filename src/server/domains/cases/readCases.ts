@@ -1,4 +1,9 @@
-import type { CASE_REASONS, CASE_STATES, MemberCase } from "#contract/transferCases.ts";
+import type {
+  CASE_REASONS,
+  CASE_STATES,
+  CaseWaitsFor,
+  MemberCase,
+} from "#contract/transferCases.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 
 const LATEST = 100;
@@ -36,6 +41,7 @@ export async function readCases(
     // The table's checks allow exactly these.
     reason: one.reason as (typeof CASE_REASONS)[number],
     state: one.state as (typeof CASE_STATES)[number],
+    waitsFor: one.waits_for as CaseWaitsFor | null,
     reportedAt: one.reported_at.toISOString(),
     respondBy: one.respond_by.toISOString(),
     isLate: one.is_late,

@@ -3,6 +3,7 @@ import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { datesIn } from "#common/filipinoDates.ts";
+import { caseSms } from "./notices/caseTexts.ts";
 import { limitSms } from "./notices/limitTexts.ts";
 import { lockSms } from "./notices/lockTexts.ts";
 import { scheduleSms } from "./notices/scheduleTexts.ts";
@@ -197,8 +198,8 @@ export const noticeTexts = {
     fil: `${product}: nag-withdraw ng {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tawag agad sa ${phone}.`,
   },
   card_declined: {
-    en: `${product}: {pesos} at {merchant} was declined, card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
-    fil: `${product}: tinanggihan ang {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: {pesos} at {merchant} was declined, {moment}: {cause}. Not you? Call ${phone} at once.`,
+    fil: `${product}: tinanggihan ang {pesos} sa {merchant}, {moment}: {cause}. Hindi kayo? Tawag sa ${phone}.`,
   },
   purchase_texts_set: {
     en: `${product}: we text you for card purchases and withdrawals from {pesos} on. Not you? Call ${phone} at once.`,
@@ -264,6 +265,7 @@ export const noticeTexts = {
     en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
   },
+  ...caseSms,
   ...limitSms,
   ...lockSms,
   ...scheduleSms,

@@ -3,25 +3,10 @@ import type { Notification } from "#contract/notifications.ts";
 import { sql } from "kysely";
 import type { App, Caller } from "#server/platform/app.ts";
 import { writtenTexts } from "#server/platform/messages/writtenText.ts";
+import { leadsTo } from "./leadsTo.ts";
 import { notificationText } from "#server/platform/messages/notices/texts.ts";
 
 const NEWEST = 100;
-
-/**
- * A use of the card that the member's own lock, switch or limit stopped: the member can let it through. After a wrong
- * PIN, the way to a new one. What became of a reported card stands there too.
- */
-const LEADS_TO: Record<string, Notification["leadsTo"]> = {
-  card_declined_locked: "card_settings",
-  card_declined_store: "card_settings",
-  card_declined_online: "card_settings",
-  card_declined_cash: "card_settings",
-  card_declined_abroad: "card_settings",
-  card_declined_limit: "card_settings",
-  card_declined_pin: "forgotten_pin",
-  card_stop_refused: "card_settings",
-  card_stopped: "card_settings",
-};
 
 /** What every kind of notification about a declined use of the card begins with (cardUseTexts.ts). */
 const DECLINED = "card_declined";
@@ -50,7 +35,7 @@ export async function listNotifications(
         ),
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),
-        leadsTo: LEADS_TO[kind] ?? null,
+        ...leadsTo(kind, params as Record<string, string>),
         declined: kind.startsWith(DECLINED) ? (1 as const) : (0 as const),
       },
     ]),

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
-import { isTransferReference } from "#contract/transferReference.ts";
 import type { Language } from "#contract/refusals.ts";
+import { leadsTo } from "#server/platform/notifications/leadsTo.ts";
 import { notificationText } from "#server/platform/messages/notices/texts.ts";
 
 type Notice = { kind: string; params: Record<string, string> };
@@ -33,7 +33,7 @@ const withoutAmounts: Record<"card" | "any", Record<Language, string>> = {
 };
 
 const CARD_USES: ReadonlySet<string> = new Set(["card_purchase", "card_withdrawal"]);
-/** The member's own lock, switch or limit stopped it: that is where it can be let through. */
+/** What stopped it stands among the card's settings, but for too little money. */
 const DECLINED = "card_declined_";
 
 /** The words of a pushed notice: the portal's own, without any that tells an amount unless the member wants that. */
@@ -56,7 +56,8 @@ export function pushWords(
 }
 
 function opensAt({ kind, params }: Notice): string {
+  const of = leadsTo(kind, params);
+  if (of.leadsTo === "top_up") return "top_up";
   if (kind.startsWith(DECLINED)) return "card_settings";
-  const refNo = params["refNo"] ?? "";
-  return isTransferReference(refNo) ? refNo : "dashboard";
+  return of.refNo ?? "dashboard";
 }

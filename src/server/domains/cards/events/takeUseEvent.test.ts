@@ -93,9 +93,11 @@ test("what was declined says why, in plain words of both languages, and moves no
   await use("purchase", { amount: "5000.00" });
   await expect
     .poll(newest)
-    .toBe("₱5,000.00 at SM Cubao was declined: there is not enough money on your card.");
+    .toBe(
+      "₱5,000.00 at SM Cubao was declined: there is not enough money on your card. You can top it up from your accounts.",
+    );
   expect(await newestIn("fil")).toBe(
-    "Hindi tinanggap ang ₱5,000.00 sa SM Cubao: kulang ang pera sa inyong card.",
+    "Hindi tinanggap ang ₱5,000.00 sa SM Cubao: kulang ang pera sa inyong card. Puwede kayong mag-top up mula sa inyong mga account.",
   );
   await use("withdrawal", { amount: "100.00", pin: "314159" });
   await expect.poll(newest).toContain("the ATM PIN was wrong");
@@ -120,7 +122,7 @@ test("S158 what was declined is told by text as well from the amount on, ten tim
   await issuer.send(once);
   expect(await texts()).toEqual([
     expect.stringMatching(
-      /PHP 2,000\.00 at SM Cubao was declined, card \.\.\.\d{4}, .+\. Not you\? Call .+ at once\.$/,
+      /PHP 2,000\.00 at SM Cubao was declined, .+: wrong ATM PIN\. Not you\? Call .+ at once\.$/,
     ),
   ]);
   for (let round = 0; round < 12; round += 1)
@@ -129,6 +131,37 @@ test("S158 what was declined is told by text as well from the amount on, ten tim
   expect(await texts()).toHaveLength(10);
   // In the portal each of them stands.
   expect((await notices()).filter((message) => message.includes("declined"))).toHaveLength(14);
+});
+
+test("S362 each reason of a declined use says, or leads to, what the member can do about it", async () => {
+  const ways: Record<string, [leadsTo: string | null, words: RegExp]> = {
+    insufficient_funds: ["top_up", /top it up/],
+    member_locked: ["card_settings", /unlock/],
+    admin_locked: [null, /go to a .+ Office/],
+    freeze_locked: [null, /go to a .+ Office with one valid ID/],
+    suspended: ["card_settings", /when it can be used again/],
+    pin_tries: ["card_settings", /when it can be used again/],
+    deactivated: ["card_settings", /what you can do/],
+    expired: [null, /go to a .+ Office/],
+    store_off: ["card_settings", /switch them on/],
+    online_off: ["card_settings", /switch them on/],
+    cash_off: ["card_settings", /switch it on/],
+    abroad_off: ["card_settings", /switch it on/],
+    over_limit: ["card_settings", /change the limit/],
+    wrong_pin: ["forgotten_pin", /call us/],
+    wrong_cvv: ["card_settings", /use that/],
+    sun_spots: [null, /call us at \(/],
+  };
+  for (const [reason, [leadsTo, message]] of Object.entries(ways)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the newest is of this reason
+    await issuer.send(declined({ reason }));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const answer = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+    if (!answer.status) throw new Error(answer.message);
+    const [, newestOf] =
+      Object.entries(answer.results).toSorted(([a], [b]) => Number(b) - Number(a))[0] ?? [];
+    expect(newestOf, reason).toMatchObject({ leadsTo, message: expect.stringMatching(message) });
+  }
 });
 
 test("S083 a withdrawal beyond the daily limit is declined with that reason", async () => {

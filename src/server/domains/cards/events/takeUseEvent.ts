@@ -5,7 +5,7 @@ import { hasMovedSince } from "#server/domains/cards/state/hasMovedSince.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { tellOfDecline } from "#server/domains/cards/purchaseTexts/tellOfCardUse.ts";
-import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
+import type { DeclinedNotice } from "#server/platform/messages/notices/cardUseTexts.ts";
 import { tellSuspended } from "#server/domains/cards/state/tellSuspended.ts";
 import type { UseEvent } from "./useEvent.ts";
 
@@ -23,7 +23,7 @@ export function takeUseEvent(app: App, event: UseEvent, correlationId: string): 
 }
 
 /** Why, in plain words: the kinds of texts by the issuer's reasons. */
-const DECLINED: Record<string, NotificationKind> = {
+const DECLINED: Record<string, DeclinedNotice> = {
   insufficient_funds: "card_declined_funds",
   member_locked: "card_declined_locked",
   admin_locked: "card_declined_admin_locked",

@@ -2,7 +2,10 @@ import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { countWithin } from "#server/platform/base/throttle.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
+import {
+  declinedCauses,
+  type DeclinedNotice,
+} from "#server/platform/messages/notices/cardUseTexts.ts";
 import { plainName } from "#server/platform/messages/plainName.ts";
 import { writeNotice } from "#server/platform/notifications/notify.ts";
 import type { Teller } from "#server/platform/notifications/tellMember.ts";
@@ -19,6 +22,8 @@ export type CardUse = {
 type Holder = { id: bigint; memberId: bigint };
 type Told = Omit<CardUse, "kind"> & {
   notice: "card_purchase" | "card_withdrawal" | "card_declined";
+  /** What else the text says, in both languages. */
+  words?: Record<string, string>;
 };
 
 /**
@@ -43,17 +48,24 @@ export async function tellOfDecline(
   tx: Tx,
   teller: Teller,
   card: Holder,
-  use: Omit<CardUse, "kind"> & { why: NotificationKind },
+  { why, ...use }: Omit<CardUse, "kind"> & { why: DeclinedNotice },
 ): Promise<void> {
-  await tell(tx, teller, card, { ...use, notice: "card_declined" }, use.why);
+  const { en: cause, fil: causeFil } = declinedCauses[why];
+  await tell(
+    tx,
+    teller,
+    card,
+    { ...use, notice: "card_declined", words: { cause, causeFil } },
+    why,
+  );
 }
 
 async function tell(
   tx: Tx,
   teller: Teller,
   { id, memberId }: Holder,
-  { notice, amount, merchant, occurredAt }: Told,
-  inPortal: NotificationKind,
+  { notice, amount, merchant, occurredAt, words }: Told,
+  inPortal: "card_purchase" | "card_withdrawal" | DeclinedNotice,
 ): Promise<void> {
   const at = teller.now();
   const params = { amount: formatPesos(amount), merchant };
@@ -75,6 +87,7 @@ async function tell(
       merchant: plainName(merchant),
       lastFour: of.lastFour ?? "",
       moment: manilaMoment(new Date(occurredAt)),
+      ...words,
     },
   });
 }

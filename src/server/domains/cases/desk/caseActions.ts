@@ -1,9 +1,11 @@
 import type { AuditAction } from "#contract/staff/auditActions.ts";
+import type { CaseWaitsFor } from "#contract/transferCases.ts";
 import { sql } from "kysely";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import { notify } from "#server/platform/notifications/notify.ts";
+import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
+import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** Makes the caller the one who works on a case. Refuses not_found, case_resolved. */
@@ -51,7 +53,7 @@ export async function note(
 }
 
 /**
- * Tells the member something, with a notice. A case that nobody has becomes the caller's; another's is
+ * Tells the member something, with a notice and a text; the case waits for whom it says, if for anybody. A case that nobody has becomes the caller's; another's is
  * taken first, and what the member wrote meanwhile is read first. Refuses not_found, case_resolved,
  * case_of_another, case_has_new_words.
  */
@@ -59,13 +61,14 @@ export async function answer(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  { words, isWaiting, wordsRead }: CaseMessage & { isWaiting: boolean },
+  { words, waitsFor, wordsRead }: CaseMessage & { waitsFor: CaseWaitsFor | null },
 ): Promise<void> {
   await tell(app, staff, caseNo, {
     words,
     wordsRead,
     what: "answered",
-    state: isWaiting ? "waiting" : "open",
+    state: waitsFor === null ? "open" : "waiting",
+    waitsFor,
   });
 }
 
@@ -76,7 +79,7 @@ export async function resolve(
   caseNo: string,
   words: CaseMessage,
 ): Promise<void> {
-  await tell(app, staff, caseNo, { ...words, what: "resolved", state: "resolved" });
+  await tell(app, staff, caseNo, { ...words, what: "resolved", state: "resolved", waitsFor: null });
 }
 
 /** What the member is told, and how many times they had written when it was begun. */
@@ -85,13 +88,20 @@ type CaseMessage = { words: string; wordsRead?: number | undefined };
 type Telling = CaseMessage & {
   what: "answered" | "resolved";
   state: "open" | "waiting" | "resolved";
+  waitsFor: CaseWaitsFor | null;
 };
+
+const NOTICES = {
+  asked: "case_asks",
+  answered: "case_answered",
+  resolved: "case_resolved",
+} as const;
 
 async function tell(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  { words, wordsRead, what, state }: Telling,
+  { words, wordsRead, what, state, waitsFor }: Telling,
 ): Promise<void> {
   await onCase(app, staff, caseNo, async ({ tx, of, at }) => {
     if (of.owner !== null && of.owner !== staff.username) throw new Refusal("case_of_another");
@@ -103,21 +113,22 @@ async function tell(
       .updateTable("transfer_case")
       .set({
         state,
+        waits_for: waitsFor,
         answered_at: of.answered_at ?? at,
         ...(state === "resolved" && { resolved_at: at }),
       })
       .where("id", "=", of.id)
       .execute();
     await write(tx, of, { at, what, actor: staff.username, words });
-    await notify(tx, {
+    await tellMember(tx, app, {
       memberId: of.member_id,
-      kind: what === "resolved" ? "case_resolved" : "case_answered",
-      params: { caseNo, refNo: of.ref_no, answer: words },
-      at,
+      notice: NOTICES[waitsFor === "member" ? "asked" : what],
+      values: { caseNo, refNo: of.ref_no, answer: words },
     });
     const action = what === "resolved" ? "resolve_case" : "answer_case";
-    await record(tx, staff, of, { at, action, detail: { state } });
+    await record(tx, staff, of, { at, action, detail: { state, waitsFor } });
   });
+  pokeRelay(app);
 }
 
 async function timesWritten(tx: Tx, of: OpenCase): Promise<number> {

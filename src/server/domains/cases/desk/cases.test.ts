@@ -61,7 +61,7 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   const params = { caseNo };
   await teller.call(takeTransferCase, { params });
   await teller.call(noteTransferCase, { params, body: { words: "The bank's desk is closed." } });
-  const answered = { words: "We asked the other bank.", isWaiting: true };
+  const answered = { words: "We asked the other bank.", waitsFor: "bank" as const };
   expect(await colleague.call(answerTransferCase, { params, body: answered })).toMatchObject({
     code: "case_of_another",
   });
@@ -71,7 +71,11 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   expect(await handOver(elsewhere.username)).toMatchObject({ code: "case_owner_unknown" });
   expect(await handOver("nobody.here")).toMatchObject({ code: "case_owner_unknown" });
   expect(await handOver(colleague.username)).toMatchObject({ status: true });
-  expect(await look(caseNo)).toMatchObject({ state: "waiting", owner: colleague.username });
+  expect(await look(caseNo)).toMatchObject({
+    state: "waiting",
+    waitsFor: "bank",
+    owner: colleague.username,
+  });
 
   const onTime = await look(caseNo);
   expect(onTime.answeredAt).not.toBeNull();
@@ -80,14 +84,19 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   const again = { reason: "not_received", words: "Still nothing." } as const;
   await world.call(reportTransfer, { params: { guid: member.guid, refNo }, body: again }, browser);
   const reopened = await look(caseNo);
-  expect(reopened).toMatchObject({ state: "open", mayWork: true, answeredAt: null });
+  expect(reopened).toMatchObject({
+    state: "open",
+    waitsFor: null,
+    mayWork: true,
+    answeredAt: null,
+  });
   expect(Date.parse(reopened.respondBy)).toBeGreaterThan(Date.parse(onTime.respondBy));
   expect(await casesOf(teller, { due: "soon" })).toEqual([]);
   // An answer that was begun before is not sent past what the member wrote since.
   const body = { words: "It was credited this morning." };
   for (const call of [answerTransferCase, resolveTransferCase])
     expect(
-      await colleague.call(call, { params, body: { ...body, isWaiting: false, wordsRead: 1 } }),
+      await colleague.call(call, { params, body: { ...body, waitsFor: null, wordsRead: 1 } }),
     ).toMatchObject({ code: "case_has_new_words", httpStatus: 409 });
   await colleague.call(resolveTransferCase, { params, body: { ...body, wordsRead: 2 } });
   expect(await colleague.call(resolveTransferCase, { params, body })).toMatchObject({
@@ -134,11 +143,46 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   ]);
 });
 
+test("S323 the member is told whose answer a case waits for, by a notice that leads to the transfer and by a text without its words", async () => {
+  const { caseNo, refNo } = await report("Who has it?");
+  const tell = (body: { words: string; waitsFor: "member" | "bank" | null }) =>
+    teller.call(answerTransferCase, { params: { caseNo }, body });
+  const seen = async () => {
+    const query = { params: { guid: member.guid }, query: { refNo } };
+    const answer = await world.call(getTransferCases, query, browser);
+    return answer.status ? answer.results[0] : undefined;
+  };
+  const notices = async () => {
+    const answer = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+    if (!answer.status) throw new Error(answer.message);
+    return Object.values(answer.results).filter(({ message }) => message.includes(caseNo));
+  };
+  const texts = async () =>
+    (await world.textsTo(member.mobileNumber ?? "")).filter((text) => text.includes(caseNo));
+
+  await tell({ words: "We asked the other bank.", waitsFor: "bank" });
+  expect(await seen()).toMatchObject({ state: "waiting", waitsFor: "bank" });
+  await tell({ words: "Send us the number again.", waitsFor: "member" });
+  expect(await seen()).toMatchObject({ state: "waiting", waitsFor: "member" });
+  await teller.call(resolveTransferCase, { params: { caseNo }, body: { words: "It is there." } });
+  expect(await seen()).toMatchObject({ state: "resolved", waitsFor: null });
+
+  for (const notice of await notices())
+    expect(notice).toMatchObject({ leadsTo: "transfer", refNo });
+  expect((await notices()).map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^We need your answer .+: Send us the number again\.$/),
+  );
+  const told = await texts();
+  expect(told).toHaveLength(3);
+  expect(told.join(" ")).toMatch(/is closed.+we need your answer.+we answered/);
+  expect(told.join(" ")).not.toMatch(/other bank|number again|It is there/);
+});
+
 test("the same words after an answer, or none, say that it did not help; pressed twice they are said once", async () => {
   const { caseNo, refNo } = await report("Where is it?");
   const params = { guid: member.guid, refNo };
   for (const [round, words] of ["Where is it?", ""].entries()) {
-    const body = { words: `It comes, ${round}.`, isWaiting: true, wordsRead: round + 1 };
+    const body = { words: `It comes, ${round}.`, waitsFor: "bank" as const, wordsRead: round + 1 };
     expect(await teller.call(answerTransferCase, { params: { caseNo }, body })).toMatchObject({
       status: true,
     });
@@ -166,7 +210,7 @@ test("the overview counts the cases whose member waits for an answer, and a list
   const params = { caseNo };
   expect(await waiting()).toEqual([caseNo]);
   // Answered, and left open.
-  const body = { words: "We look into it.", isWaiting: false };
+  const body = { words: "We look into it.", waitsFor: null };
   await teller.call(answerTransferCase, { params, body });
   expect(await look(caseNo)).toMatchObject({ state: "open" });
   expect(await waiting()).toEqual([]);
@@ -189,7 +233,7 @@ test("the queue shows what is to do in one's branches, by time, owner and reason
   expect(await casesOf(teller, { reason: "not_me" })).toEqual([]);
   expect(await casesOf(teller, { due: "soon" })).toEqual([]);
   expect(await casesOf(elsewhere)).toEqual([]);
-  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(3);
+  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(4);
   const { text } = await teller.callRaw(exportTransferCases, { query: {} });
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   world.passSeconds(10 * 3600);

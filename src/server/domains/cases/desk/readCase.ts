@@ -16,9 +16,10 @@ export async function readCase(app: App, staff: StaffCaller, caseNo: string): Pr
     .execute();
   return {
     ...toCaseRow(found),
+    // The table's checks allow exactly these.
+    waitsFor: found.waits_for as CaseFile["waitsFor"],
     events: events.map(({ at, what, actor, words, to_owner: toOwner }) => ({
       at: at.toISOString(),
-      // The table's check allows exactly these.
       what: what as CaseFile["events"][number]["what"],
       actor: actor === found.guid ? listName(found) : actor,
       isMember: actor === found.guid,

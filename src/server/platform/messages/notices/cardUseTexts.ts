@@ -51,8 +51,8 @@ export const cardUseTexts = {
     fil: "Nag-withdraw kayo ng {amount} gamit ang inyong card sa {merchant}.",
   },
   card_declined_funds: {
-    en: "{amount} at {merchant} was declined: there is not enough money on your card.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: kulang ang pera sa inyong card.",
+    en: "{amount} at {merchant} was declined: there is not enough money on your card. You can top it up from your accounts.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: kulang ang pera sa inyong card. Puwede kayong mag-top up mula sa inyong mga account.",
   },
   card_declined_locked: {
     en: "{amount} at {merchant} was declined: your card is locked. You can unlock it in Card Settings.",
@@ -63,20 +63,20 @@ export const cardUseTexts = {
     fil: `Hindi tinanggap ang {amount} sa {merchant}: ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa ${brand.product} Office.`,
   },
   card_declined_frozen: {
-    en: "{amount} at {merchant} was declined: your account is frozen.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account.",
+    en: `{amount} at {merchant} was declined: your account is frozen. To open it, go to a ${brand.product} Office with one valid ID.`,
+    fil: `Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account. Para mabuksan ito, pumunta sa ${brand.product} Office na may dalang isang valid ID.`,
   },
   card_declined_suspended: {
-    en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: suspendido ang inyong card dahil sa 3 maling ATM PIN.",
+    en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs. Card Settings says when it can be used again.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: suspendido ang inyong card dahil sa 3 maling ATM PIN. Nasa Ayusin ang Card kung kailan ito magagamit ulit.",
   },
   card_declined_deactivated: {
-    en: "{amount} at {merchant} was declined: your card is deactivated.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-deactivate ang inyong card.",
+    en: "{amount} at {merchant} was declined: your card is deactivated. Card Settings says what you can do.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-deactivate ang inyong card. Nasa Ayusin ang Card kung ano ang puwede ninyong gawin.",
   },
   card_declined_expired: {
-    en: "{amount} at {merchant} was declined: your card has expired.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: expired na ang inyong card.",
+    en: `{amount} at {merchant} was declined: your card has expired. Please go to a ${brand.product} Office for a new one.`,
+    fil: `Hindi tinanggap ang {amount} sa {merchant}: expired na ang inyong card. Pumunta sa ${brand.product} Office para sa bago.`,
   },
   card_declined_store: {
     en: "{amount} at {merchant} was declined: you switched off purchases in stores. You can switch them on in Card Settings.",
@@ -95,19 +95,46 @@ export const cardUseTexts = {
     fil: "Hindi tinanggap ang {amount} sa {merchant}: isinara ninyo ang paggamit sa ibang bansa. Mabubuksan ninyo ito sa Ayusin ang Card.",
   },
   card_declined_limit: {
-    en: "{amount} at {merchant} was declined: it is more than your daily withdrawal limit allows today.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: lampas ito sa daily withdrawal limit ninyo ngayong araw.",
+    en: "{amount} at {merchant} was declined: it is more than your daily withdrawal limit allows today. You can change the limit in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: lampas ito sa daily withdrawal limit ninyo ngayong araw. Mababago ninyo ito sa Ayusin ang Card.",
   },
   card_declined_pin: {
     en: "{amount} at {merchant} was declined: the ATM PIN was wrong. If this was not you, lock your card and call us.",
     fil: "Hindi tinanggap ang {amount} sa {merchant}: mali ang ATM PIN. Kung hindi kayo iyon, i-lock ang card at tumawag sa amin.",
   },
   card_declined_cvv: {
-    en: "{amount} at {merchant} was declined: the CVV was wrong. If you made a new one, use that.",
-    fil: "Hindi tinanggap ang {amount} sa {merchant}: mali ang CVV. Kung gumawa kayo ng bago, iyon ang gamitin.",
+    en: "{amount} at {merchant} was declined: the CVV was wrong. If you made a new one, use that. If this was not you, lock your card and call us.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: mali ang CVV. Kung gumawa kayo ng bago, iyon ang gamitin. Kung hindi kayo iyon, i-lock ang card at tumawag sa amin.",
   },
   card_declined: {
     en: `{amount} at {merchant} was declined by the card issuer. Please call us at ${brand.phone}.`,
     fil: `Hindi tinanggap ng card issuer ang {amount} sa {merchant}. Tumawag sa amin sa ${brand.phone}.`,
   },
 } as const;
+
+/** Why a use was declined, in the few words that a phone's message has room for. */
+export const declinedCauses = {
+  card_declined_funds: { en: "too little money", fil: "kulang ang pera" },
+  card_declined_locked: { en: "card is locked", fil: "naka-lock ang card" },
+  card_declined_admin_locked: { en: "we locked the card", fil: "ni-lock namin" },
+  card_declined_frozen: { en: "account is frozen", fil: "frozen ang account" },
+  card_declined_suspended: { en: "card is suspended", fil: "suspendido ang card" },
+  card_declined_deactivated: { en: "card is deactivated", fil: "deactivated ang card" },
+  card_declined_expired: { en: "card has expired", fil: "expired ang card" },
+  card_declined_store: { en: "use in stores is off", fil: "naka-off sa tindahan" },
+  card_declined_online: { en: "use online is off", fil: "naka-off sa online" },
+  card_declined_cash: { en: "cash is off", fil: "naka-off sa cash" },
+  card_declined_abroad: { en: "use abroad is off", fil: "naka-off sa abroad" },
+  card_declined_limit: { en: "over the daily limit", fil: "lampas sa daily limit" },
+  card_declined_pin: { en: "wrong ATM PIN", fil: "maling ATM PIN" },
+  card_declined_cvv: { en: "wrong CVV", fil: "maling CVV" },
+  card_declined: { en: "by the card issuer", fil: "ayon sa card issuer" },
+} satisfies Partial<Record<keyof typeof cardUseTexts, { en: string; fil: string }>>;
+
+/** A notice of a use that was declined, by its reason. */
+export type DeclinedNotice = keyof typeof declinedCauses;
+
+/** As long as the longest of them, in whichever language. */
+export const LONGEST_CAUSE = "x".repeat(
+  Math.max(...Object.values(declinedCauses).flatMap(({ en, fil }) => [en.length, fil.length])),
+);

@@ -11,6 +11,7 @@ import {
   LONGEST_TRANSFER_VALUES,
 } from "#server/platform/messages/codeTexts.ts";
 import { LONGEST_BRANCH } from "#server/platform/messages/tellCounterCode.ts";
+import { LONGEST_CAUSE } from "#server/platform/messages/notices/cardUseTexts.ts";
 import { LONGEST_LIMIT_NAME } from "#server/platform/messages/notices/limitTexts.ts";
 import { LONGEST_WHEN, LONGEST_WHY } from "#server/platform/messages/notices/scheduleTexts.ts";
 import { noticeTexts } from "#server/platform/messages/noticeTexts.ts";
@@ -47,6 +48,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   into: "Cash Advance Storage Account",
   office: "x".repeat(LONGEST_BRANCH),
   lastFour: "1234",
+  cause: LONGEST_CAUSE,
+  caseNo: "TC261121-0000000001",
   device: "Samsung Internet on Chromebook",
   returned: " PHP 150.00 is back in your account.",
   way: LONGEST_LIMIT_NAME,
