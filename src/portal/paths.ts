@@ -43,9 +43,13 @@ export function transactionDetailsPath(refNo: string, tranDate: string): string 
   return `${paths.transactionDetails}/${encodeURIComponent(refNo)}/${tranDate}`;
 }
 
-/** The same page of a transfer of ours, whose reference alone says which it is. */
-export const transferPath = (refNo: string): string =>
-  `${paths.transactionDetails}/${encodeURIComponent(refNo)}`;
+const REFERENCE_DAY = /^[A-Z]+(\d{2})(\d{2})(\d{2})-/;
+
+/** The same page of a transfer of ours, whose reference has its day. */
+export function transferPath(refNo: string): string {
+  const [, year = "", month = "", day = ""] = REFERENCE_DAY.exec(refNo) ?? [];
+  return transactionDetailsPath(refNo, `20${year}-${month}-${day}`);
+}
 
 /** The page of one loan application, and of one loan. */
 export const loanApplicationPath = (applicationNo: string): string =>

@@ -7,6 +7,7 @@ import { heading, send, typeCode } from "./support/topUp.ts";
 test("S323 the notice of a question leads to the transfer, where the member reads it and answers", async ({
   signedInTab: page,
 }) => {
+  await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const notice = page.getByRole("listitem").filter({ hasText: "We need your answer in your case" });
   await notice.getByRole("link", { name: "See the transfer" }).click();

@@ -60,6 +60,7 @@ const BANK = "https://bank.example";
 test.each([
   ["card_settings", paths.cardSettings],
   ["top_up", paths.topUpCard],
+  ["OT261121-0000000001", "/transaction-details/OT261121-0000000001/2026-11-21"],
   ["https://evil.example/", paths.dashboard],
   ["//evil.example", paths.dashboard],
   [undefined, paths.dashboard],
