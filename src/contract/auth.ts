@@ -53,6 +53,8 @@ export const codeSent = z.object({
   delaySec: z.number(),
   /** Tries left of a code that was sent before and is still waited for; 3 when it is absent. */
   triesLeft: z.optional(z.number()),
+  /** True where nothing was sent now: the code that was sent before stands. */
+  sentBefore: z.optional(z.boolean()),
   /** To be shown in place of where the code went: none was sent, and why, or it may not have been. */
   notice: z.optional(z.string()),
   /** A sign-in's: true where the code is asked for because the browser is not known. */

@@ -8,6 +8,8 @@ import { actions, HANDS, slowConnection } from "./support/actions.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
+import { demoMember } from "./support/demoMembers.ts";
+import { follow } from "./support/screen.ts";
 import { expectAnnounced } from "./support/toasts.ts";
 
 test.use({ username: "nerissa.cayabyab", viewport: { width: 390, height: 780 } });
@@ -105,6 +107,42 @@ test("S221 by keyboard alone a device gets a name, and keeps it", async ({
   await dialog.getByRole("button", { name: "Sign out everywhere else" }).press("Enter");
   await expectAnnounced(page, /other devices? (was|were) removed/);
   await expect(page.getByText("No other device is known.")).toBeVisible();
+});
+
+test("S364 what a member did is said once, and to nobody who signs in on the same phone afterwards", async ({
+  signedInTab: page,
+  database,
+  member,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await addDevice(database, member.username, "Vivaldi");
+  await page.goto("/safety");
+  const go = (name: string) => follow(page, page.getByRole("link", { name, exact: true }).first());
+  const said = page.locator("output.announced");
+  const remove = async () => {
+    await row(page, "Vivaldi")
+      .getByRole("button", { name: /^Remove / })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await expectAnnounced(page, "Vivaldi on Windows was removed");
+  };
+  await remove();
+  await go("Dashboard");
+  await go("Safety");
+  await expect(said).toHaveText("");
+  await addDevice(database, member.username, "Vivaldi");
+  await page.reload();
+  await remove();
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  const login = loginPage(page);
+  const other = demoMember("catherine.ramos");
+  const code = await sandbox.codeAfter(other.mobileNumber, () => login.submit(other.username));
+  await login.code.fill(code);
+  await expect(h1(page, "Member Dashboard")).toBeVisible();
+  await go("Safety");
+  await expect(said).toHaveText("");
 });
 
 test("S226 refused sign-ins that nobody of theirs made are before the member's eyes, and behind them all that happened", async ({

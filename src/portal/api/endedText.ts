@@ -1,5 +1,5 @@
 import type { Catalogue } from "#portal/texts/texts.ts";
-import type { EndReason } from "./tabChannel.ts";
+import { type EndReason, isEndReason } from "./endReason.ts";
 
 /** Why a session ended, and whether what was typed is kept. Nothing of whose it was. */
 export type EndedWhy = { reason: EndReason; isKept: boolean };
@@ -18,6 +18,11 @@ export const afterEnd = (endedWhy: EndedWhy | undefined) => ({ endedWhy });
 /** Why a session ended, where the page comes after that. */
 export function endedWhyOf(state: unknown): EndedWhy | undefined {
   if (typeof state !== "object" || state === null || !("endedWhy" in state)) return undefined;
-  // As afterEnd wrote it: nobody else writes into this tab's history.
-  return state.endedWhy as EndedWhy | undefined;
+  const { endedWhy: kept } = state;
+  if (typeof kept !== "object" || kept === null || !("reason" in kept)) return undefined;
+  const { reason } = kept;
+  // Another release may have written what this one does not know.
+  return isEndReason(reason)
+    ? { reason, isKept: "isKept" in kept && kept.isKept === true }
+    : undefined;
 }

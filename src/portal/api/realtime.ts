@@ -5,7 +5,8 @@ import type { Socket } from "socket.io-client";
 import { socketOrigin } from "#client/settings.ts";
 import { endSession, reasonForText } from "./sessionEnd.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
-import { type EndReason, hearTabs, type NotificationEvent, tellTabs } from "./tabChannel.ts";
+import type { EndReason } from "./endReason.ts";
+import { hearTabs, type NotificationEvent, tellTabs } from "./tabChannel.ts";
 
 type Sent = { join: (guid: string) => void };
 

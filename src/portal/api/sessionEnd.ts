@@ -11,7 +11,8 @@ import { currentSession, endedWhy, forgetMember, wayBack } from "./sessionState.
 import { frozenAnswer } from "./freezeState.ts";
 import { forgetSession } from "./keptSession.ts";
 import { dropSessionKey } from "./sessionVault.ts";
-import { type EndReason, tellTabs } from "./tabChannel.ts";
+import type { EndReason } from "./endReason.ts";
+import { tellTabs } from "./tabChannel.ts";
 
 /** Whole table of the 401 texts that clients match on; any other 401 is an expired session. */
 const reasonsByText: Record<string, EndReason> = {

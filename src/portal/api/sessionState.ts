@@ -23,6 +23,12 @@ export const endedWhy = makeStore<EndedWhy | undefined>(undefined);
 /** Where a member whose session ran out comes back to after signing in again. */
 export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
 
+/**
+ * The name that was just chosen or typed, for the login or the recovery that comes next; else "". In the memory of
+ * this page alone, until somebody signs in: nothing is left behind on a phone that is shared.
+ */
+export const joinedUsername = makeStore("");
+
 /** Takes away everything that is the member's own. */
 export function forgetMember(): void {
   profileState.set(undefined);
@@ -33,5 +39,6 @@ export function forgetMember(): void {
 /** Makes this identity the tab's. A refreshed token is the same session. */
 export function setIdentity(identity: Identity): void {
   endedWhy.set(undefined);
+  joinedUsername.set("");
   session.enter(identity, { isSame: currentSession()?.guid === identity.guid });
 }

@@ -1,18 +1,7 @@
 import type { SocketEvents } from "#contract/notifications.ts";
+import type { EndReason } from "./endReason.ts";
 import { countOtherTabs } from "./presence.ts";
 import type { Identity } from "./keptSession.ts";
-
-/** Why a session ended, as far as the member is told. */
-export type EndReason =
-  | "logout"
-  | "other_device"
-  | "invalid_token"
-  | "token_error"
-  | "expired"
-  | "frozen"
-  | "forbidden"
-  | "server_error"
-  | "no_profile";
 
 /** What the server says when there is a new notification. */
 export type NotificationEvent = Parameters<SocketEvents["notification"]>[0];

@@ -10,11 +10,11 @@ import { followInstalling } from "#portal/api/installing.ts";
 import { followPush } from "#portal/api/followPush.ts";
 import { followReleases } from "#portal/api/release.ts";
 import { followLanguage } from "#portal/api/tellLanguage.ts";
-import { profileState } from "#portal/api/sessionState.ts";
+import { profileState, sessionState } from "#portal/api/sessionState.ts";
 import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { announced } from "#portal/shared/announce.ts";
+import { announced, forgetAnnounced } from "#portal/shared/announce.ts";
 import { FreezeInMenu } from "#portal/shared/FreezeInMenu.tsx";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useStore } from "#ui/store.ts";
@@ -107,10 +107,14 @@ function OnTheWay() {
 
 /** What was last done on this page, for the ear alone. The same words said again are new ones. */
 function Announced() {
-  const { id, text, pathname } = useStore(announced);
+  const said = useStore(announced);
   const here = useLocation().pathname;
+  const session = useStore(sessionState);
+  useEffect(() => () => forgetAnnounced(here), [here]);
+  const isOfNow =
+    said?.pathname === here && session.name === "signed_in" && said.epoch === session.epoch;
   return (
-    <output className="sr announced">{pathname === here && <span key={id}>{text}</span>}</output>
+    <output className="sr announced">{isOfNow && <span key={said.id}>{said.text}</span>}</output>
   );
 }
 

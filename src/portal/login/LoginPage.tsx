@@ -1,8 +1,8 @@
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { hasKeptStage } from "#portal/otp/stageMark.ts";
-import { forgetJoinedUsername, joinedUsername } from "#portal/shared/joinedUsername.ts";
 import { lazyPage } from "#ui/lazyPart.tsx";
 import { Suspense, useEffect, useState } from "react";
 import { type Draft, loadSession } from "./attemptLogin.ts";
@@ -15,9 +15,13 @@ type Step = { name: "form" } | { name: "code"; sent: SentCode };
 /** Member Login. A browser new to the member continues with a code; Back keeps what was typed. */
 export function LoginPage() {
   const [step, setStep] = useState<Step>({ name: "form" });
-  const [draft, setDraft] = useState<Draft>(() => ({ username: joinedUsername(), password: "" }));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    username: joinedUsername.get(),
+    password: "",
+  }));
   const [cameBack, setCameBack] = useState(draft.username !== "");
-  useEffect(forgetJoinedUsername, []);
+  // The next visit starts empty.
+  useEffect(() => joinedUsername.set(""), []);
   useEffect(() => {
     if (hasKeptStage("login"))
       void findWaiting().then((sent) => sent && setStep({ name: "code", sent }));

@@ -1,5 +1,5 @@
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
-import { rememberJoinedUsername } from "#portal/shared/joinedUsername.ts";
 import { useSlow } from "#client/useSlow.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
@@ -61,7 +61,7 @@ export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
       if (errors[field]) setErrors({ ...errors, [field]: undefined });
     },
     /** Whoever has forgotten the rest need not type it again. */
-    keepUsername: () => rememberJoinedUsername(read(form.current).username.trim()),
+    keepUsername: () => joinedUsername.set(read(form.current).username.trim()),
     warmUp: () => {
       void loadSession().catch(() => undefined);
     },

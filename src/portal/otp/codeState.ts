@@ -22,6 +22,8 @@ export type CodeState = {
   /** Why the code that stands there was not answered. It may be sent again. */
   unanswered: Failure | undefined;
   status: "typing" | "verifying" | "doing" | "resending";
+  /** The server sent nothing: the code came before. */
+  sentBefore?: boolean | undefined;
 };
 
 /** The code that the server says it has sent, now or before: how many of its tries are used, and when another may be. */
@@ -30,12 +32,15 @@ export const sentCode = (answer: {
   mobileNumber: string;
   delaySec: number;
   triesLeft?: number | undefined;
-}): CodeState =>
-  freshCode({
+  sentBefore?: boolean | undefined;
+}): CodeState => ({
+  ...freshCode({
     ...answer,
     resendAt: deviceNow() + answer.delaySec * 1000,
     tries: MAXIMUM_TRIES - (answer.triesLeft ?? MAXIMUM_TRIES),
-  });
+  }),
+  sentBefore: answer.sentBefore,
+});
 
 /** A code that was just sent, or is found again, before anything is typed. */
 export function freshCode(sent: {

@@ -7,6 +7,8 @@ export type CodeSent = {
   pinId: string;
   delaySec: number;
   triesLeft?: number | undefined;
+  /** Nothing was sent now: it is the code that was sent before. */
+  sentBefore?: boolean | undefined;
   /** The server's words in place of where the code went. */
   notice?: string | undefined;
   /** Of a sign-in: the browser is not known. */

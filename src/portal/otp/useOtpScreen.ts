@@ -1,9 +1,8 @@
+import { tellSent } from "./tellSent.ts";
 import { resendOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
-import { texts } from "#portal/texts/texts.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useEffect, useState } from "react";
 import { forgetStage, keepStage } from "./keptStage.ts";
 import { type SentCode, sentNow } from "./sentCode.ts";
@@ -104,8 +103,7 @@ export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenPro
     setState({ ...begin(sentNow(answer.result)), wasResent: true, problem: because });
     // The reason stays the same.
     onCodeChange({ ...sentNow(answer.result), isNewDevice: sent.isNewDevice });
-    if (because === undefined && answer.result.notice === undefined)
-      showToast({ kind: "ok", text: texts("otp").newSent });
+    if (because === undefined && answer.result.notice === undefined) tellSent(answer.result);
   }
 
   return {

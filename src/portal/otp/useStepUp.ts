@@ -8,7 +8,6 @@ import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import {
   afterNoResend,
@@ -22,6 +21,7 @@ import {
   isWrongCode,
 } from "./codeState.ts";
 import { usePasskeyFirst } from "./usePasskeyFirst.ts";
+import { tellSent } from "./tellSent.ts";
 import { useSent } from "./useSent.ts";
 import {
   countWrongCode,
@@ -92,7 +92,7 @@ function useTextStepUp(
       return;
     }
     setSent({ ...found.code, for: sent.for });
-    showToast({ kind: "ok", text: textsNow("otp").newSent });
+    tellSent(found.code);
   }
 
   async function complete(pin: string) {
@@ -160,7 +160,7 @@ async function anotherCode(memberGuid: string, sent: Sent): Promise<Found> {
 /** The code that was sent for this and runs, or a new one. */
 async function codeFor(memberGuid: string, intent: Intent): Promise<Found> {
   const running = await findRunningCode(approvedBy(intent));
-  if (running !== undefined) return { code: freshCode(running) };
+  if (running !== undefined) return { code: { ...freshCode(running), sentBefore: true } };
   const answer = await call(sendOtp, { body: { memberGuid, intent } });
   return answer.status ? { code: await keepNew(intent, answer.result) } : { failure: answer };
 }

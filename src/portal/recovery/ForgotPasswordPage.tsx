@@ -1,10 +1,10 @@
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import { forgotPassword } from "#contract/signUp.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { contractErrors } from "#client/form/contractErrors.ts";
-import { joinedUsername } from "#portal/shared/joinedUsername.ts";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { TextField } from "#ui/TextField.tsx";
@@ -16,7 +16,7 @@ import { useRecovery } from "./useRecovery.ts";
 export function ForgotPasswordPage() {
   const texts = useTexts("recovery");
   const recovery = useRecovery<"identifier">({
-    initial: { identifier: joinedUsername() },
+    initial: { identifier: joinedUsername.get() },
     check: (typed) => contractErrors(forgotPassword, { identifier: typed.identifier.trim() }),
     ask: ({ identifier }) => call(forgotPassword, { body: { identifier: identifier.trim() } }),
   });

@@ -1,6 +1,6 @@
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { paths } from "#portal/paths.ts";
-import { rememberJoinedUsername } from "#portal/shared/joinedUsername.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useNavigate } from "react-router";
@@ -15,7 +15,7 @@ export function useSetting(done: string) {
   const navigate = useNavigate();
   return (failure: Failure | undefined, username: string): Failure | undefined => {
     if (failure !== undefined && mayTryAgain(failure)) return failure;
-    if (failure === undefined) rememberJoinedUsername(username);
+    if (failure === undefined) joinedUsername.set(username);
     showToast(
       failure === undefined
         ? { kind: "ok", text: done }

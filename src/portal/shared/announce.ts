@@ -1,8 +1,14 @@
+import { currentSession } from "#portal/api/sessionState.ts";
 import { makeStore } from "#ui/store.ts";
 
-export const announced = makeStore({ id: 0, text: "", pathname: "" });
+/** `epoch` is that of the session whose deed it was: nobody who signs in after it hears it. */
+type Announced = { id: number; text: string; pathname: string; epoch: number };
+
+export const announced = makeStore<Announced | undefined>(undefined);
 
 const isFree = () => document.querySelector("dialog:modal") === null;
+
+let last = 0;
 
 /**
  * Says to whoever hears the page what the member's own deed became, once no dialog keeps the page from being heard.
@@ -10,7 +16,12 @@ const isFree = () => document.querySelector("dialog:modal") === null;
  * page, where the deed leads to another.
  */
 export function announce(text: string, pathname = location.pathname): void {
-  const say = () => announced.set({ id: announced.get().id + 1, text, pathname });
+  const epoch = currentSession()?.epoch;
+  if (epoch === undefined) return;
+  const say = () => {
+    if (currentSession()?.epoch === epoch)
+      announced.set({ id: (last += 1), text, pathname, epoch });
+  };
   if (isFree()) {
     say();
     return;
@@ -21,4 +32,9 @@ export function announce(text: string, pathname = location.pathname): void {
     say();
   });
   watch.observe(document, { childList: true, subtree: true, attributeFilter: ["open"] });
+}
+
+/** The page that it was said on was left: whoever comes back hears nothing of old deeds. */
+export function forgetAnnounced(pathname: string): void {
+  if (announced.get()?.pathname === pathname) announced.set(undefined);
 }

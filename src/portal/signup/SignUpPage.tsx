@@ -1,8 +1,8 @@
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { OtpScreen } from "#portal/otp/OtpScreen.tsx";
 import { paths } from "#portal/paths.ts";
-import { rememberJoinedUsername } from "#portal/shared/joinedUsername.ts";
 import { useStep } from "#portal/shared/useStep.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
@@ -24,7 +24,7 @@ export function SignUpPage() {
   async function verify(code: Code): Promise<Failure | undefined> {
     const failure = await verifySignUp(code);
     if (failure === undefined) {
-      rememberJoinedUsername(form.values.username.trim());
+      joinedUsername.set(form.values.username.trim());
       showToast({ kind: "ok", text: texts.created });
       void navigate(paths.login, { replace: true });
       return undefined;

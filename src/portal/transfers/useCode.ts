@@ -23,11 +23,10 @@ import { queryClient } from "#portal/api/queries.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
-import { texts as textsNow } from "#portal/texts/texts.ts";
-import { showToast } from "#ui/toasts.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Proof } from "#portal/otp/signWithPasskey.ts";
 import { usePasskeyFirst } from "#portal/otp/usePasskeyFirst.ts";
+import { tellSent } from "#portal/otp/tellSent.ts";
 import { useSent } from "#portal/otp/useSent.ts";
 import { CODE_LASTS_MS, keepOrder, type Order } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
@@ -92,7 +91,7 @@ function useTextCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode)
       return;
     }
     setSent(found.code);
-    showToast({ kind: "ok", text: textsNow("otp").newSent });
+    tellSent(found.code);
   }
 
   async function complete(pin: string): Promise<void> {
@@ -209,7 +208,7 @@ async function codeFor(approved: Approved, dead: CodeState | undefined): Promise
   if (known !== undefined) {
     const code = freshCode(known);
     const isUsedUp = code.isUsedUp || code.pinId === dead?.pinId;
-    return { code: { ...code, isUsedUp, fee: approved.fee } };
+    return { code: { ...code, isUsedUp, sentBefore: true, fee: approved.fee } };
   }
   const answer = await call(sendOtp, {
     body: {

@@ -11,6 +11,7 @@ export const otp = {
   resendNow: "Resend code",
   resendIn: (time: string) => `Resend in ${time}`,
   sending: "Sending a new code",
+  sentBefore: "Use the code that we sent you before",
   newSent: "New OTP code sent",
   useNewest: "Use the newest code; the one before no longer works.",
   wrong: "Invalid OTP. Please try again.",

@@ -11,6 +11,7 @@ export const otp: OtpTexts = {
   resendNow: "Ipadala ulit ang code",
   resendIn: (time) => `Puwedeng ipadala ulit pagkaraan ng ${time}`,
   sending: "Nagpapadala ng bagong code",
+  sentBefore: "Gamitin ang code na naipadala na sa inyo",
   newSent: "Naipadala ang bagong OTP code",
   useNewest: "Gamitin ang pinakabagong code; hindi na gagana ang nauna.",
   wrong: "Mali ang OTP. Subukan ulit.",

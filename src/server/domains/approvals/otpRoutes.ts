@@ -53,7 +53,10 @@ export const otpRoutes: Route[] = [
       from: seenFrom(app, call),
     };
     const result = ofStage ?? (await resendOtp(app, resend));
-    return { message: ofStage?.notice ?? "New OTP code sent", result };
+    const message = result.sentBefore
+      ? "Use the code that was sent before"
+      : (result.notice ?? "New OTP code sent");
+    return { message, result };
   }),
   onMemberCall(sendCall, async ({ app, caller, body, cookies, screenLanguage }) => {
     if (body.memberGuid !== caller.memberGuid) {

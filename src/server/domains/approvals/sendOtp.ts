@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CodeIntent } from "#contract/auth.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -32,8 +33,9 @@ export async function sendOtp(
     await lockMember(tx, caller.memberId);
     const of = { memberId: caller.memberId, browserHash };
     const open = await findOpenCode(tx, { ...of, purposes: [purpose] });
-    const standing =
-      open && isSame(open.intent, intent) ? standingCode(open, app.now()) : undefined;
+    const standing = isDeepStrictEqual(open?.intent, intent)
+      ? standingCode(open, app.now())
+      : undefined;
     const member = { id: caller.memberId, guid: caller.memberGuid };
     if (standing !== undefined) return codeWaitedFor(tx, member, standing);
     await closeCodes(tx, { ...of, purpose, at: app.now() });
@@ -49,9 +51,4 @@ export async function sendOtp(
   });
   pokeRelay(app);
   return sent;
-}
-
-function isSame(stored: unknown, intent: Record<string, string>): boolean {
-  if (typeof stored !== "object" || stored === null) return false;
-  return Object.entries(intent).every(([name, value]) => Reflect.get(stored, name) === value);
 }

@@ -23,6 +23,8 @@ export type CodeSent = { guid: string; mobileNumber: string; pinId: string; dela
  */
 export type CodeWaitedFor = CodeSent & {
   triesLeft?: number;
+  /** Nothing was sent now: it is the code that was sent before. */
+  sentBefore?: boolean;
   notice?: string;
   isNewDevice?: boolean;
 };

@@ -58,7 +58,12 @@ export const CHALLENGE_SECONDS = 30 * 60;
 export type OpenCode = { resend_after: Date; wrong_tries: number; in_budget: boolean };
 
 /** What is answered of a code that is waited for while no other may be sent: the same again. */
-export type StandingCode = { pinId: string; delaySec: number; triesLeft?: number };
+export type StandingCode = {
+  pinId: string;
+  delaySec: number;
+  triesLeft?: number;
+  sentBefore: true;
+};
 
 /**
  * The code that whoever asks for one waits for already, while its countdown runs. The answer with its pinId may have
@@ -73,7 +78,8 @@ export function standingCode(
   const delaySec = secondsToReplace(open, now);
   if (delaySec === 0) return undefined;
   const { pin_id: pinId, wrong_tries } = open;
-  return { pinId, delaySec, ...(wrong_tries > 0 && { triesLeft: CODE_TRIES - wrong_tries }) };
+  const left = wrong_tries > 0 && { triesLeft: CODE_TRIES - wrong_tries };
+  return { pinId, delaySec, ...left, sentBefore: true };
 }
 
 /** Seconds until a new code may take its place: the countdown, and none once its tries are used up. */

@@ -135,7 +135,7 @@ test.each([...signedOut, ...signedIn])(
     const browser = isSession ? await world.signIn(member) : newBrowser();
     const { first, lost, again, texts } = await replaceAndLose(ask, member, browser);
     expect(again).toMatchObject({ pinId: lost.pinId, delaySec: (isSession ? 60 : 300) - 20 });
-    expect(again).toMatchObject({ triesLeft: 2 });
+    expect(again).toMatchObject({ triesLeft: 2, sentBefore: true });
     expect(texts).toBe(0);
     // Neither another browser nor the new one's own countdown is got around by it.
     expect(codeOf(await resend(lost, browser))).toBe("otp_too_soon");
@@ -151,4 +151,27 @@ test("S304 what was asked again is what the code approves, and a code that was u
   // Another order's code took its place.
   await askForCode(world, member, browser, { amount: 20_00n });
   expect(codeOf(await resend(first, browser))).toBe("otp_incorrect");
+});
+
+test("S304 S051 a transfer that goes now has a code of its own beside that of a plan of the same", async () => {
+  const member = await world.makeMember({ savings: 1_000_00n, card: {} });
+  const browser = await world.signIn(member);
+  const ask = async (plan: object) => {
+    const intent = {
+      kind: "own" as const,
+      source_account: member.accountNumbers.savings ?? "",
+      destination_account: member.cardAccountNo ?? "",
+      amount: "10.00",
+      ...plan,
+    };
+    return sentBy(
+      await world.call(sendOtp, { body: { memberGuid: member.guid, intent } }, browser),
+    );
+  };
+  const monthly = { repeats: "monthly", first_on: "2026-12-20" };
+  const plan = await ask(monthly);
+  const now = await ask({});
+  expect(now.pinId).not.toBe(plan.pinId);
+  expect(await ask({})).toMatchObject({ pinId: now.pinId, sentBefore: true });
+  expect((await ask(monthly)).pinId).not.toBe(now.pinId);
 });
