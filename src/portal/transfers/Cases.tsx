@@ -76,7 +76,7 @@ function Next({ of, onAnswer }: Omit<Props, "bank">) {
   if (of.waitsFor === "bank") return <p>{report.bankNext}</p>;
   if (of.waitsFor === "member")
     return (
-      <div className="no-print">
+      <div className="case-next no-print">
         <p>{report.youNext}</p>
         <Button small look="primary" onClick={onAnswer}>
           {report.answer}
