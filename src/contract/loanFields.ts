@@ -8,9 +8,8 @@ import { type LoanType, loanTypes } from "./loanTypes.ts";
 export const LOAN_AMOUNT_MAX_CENTAVOS = 999_999_999_00n;
 /** The most that a member may send in one day in Manila. */
 export const LOAN_APPLICATIONS_A_DAY = 5;
-/** Working days in which an application is usually checked, and in which what was checked is usually decided. */
+/** Working days in which an application is usually checked. */
 export const LOAN_CHECK_DAYS = 2;
-export const LOAN_DECISION_DAYS = 2;
 /** How long an offer can be accepted. */
 export const LOAN_OFFER_DAYS = 30;
 

@@ -1,5 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
-import { LOAN_CHECK_DAYS, LOAN_DECISION_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
+import { LOAN_CHECK_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 
 /** Applications for loans: on the dashboard, and the page of one with its offer. */
 export const loanApplications = {
@@ -55,7 +55,7 @@ export const loanApplications = {
   stepsTitle: "Stages",
   toCome: {
     for_verification: `usually within ${LOAN_CHECK_DAYS} working days`,
-    for_approval: `usually decided within ${LOAN_DECISION_DAYS} working days`,
+    for_approval: "we tell you at once what was decided",
     for_signing: "comes at once when it is approved",
     accepted: `you have ${LOAN_OFFER_DAYS} days for it`,
     released: "once you have signed the promissory note at your office",

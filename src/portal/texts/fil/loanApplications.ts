@@ -1,5 +1,5 @@
 import { hotline } from "#contract/hotline.ts";
-import { LOAN_CHECK_DAYS, LOAN_DECISION_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
+import { LOAN_CHECK_DAYS, LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 import type { LoanApplicationsTexts } from "#portal/texts/en/loanApplications.ts";
 
 export const loanApplications: LoanApplicationsTexts = {
@@ -55,7 +55,7 @@ export const loanApplications: LoanApplicationsTexts = {
   stepsTitle: "Mga hakbang",
   toCome: {
     for_verification: `karaniwang sa loob ng ${LOAN_CHECK_DAYS} araw ng trabaho`,
-    for_approval: `karaniwang may desisyon sa loob ng ${LOAN_DECISION_DAYS} araw ng trabaho`,
+    for_approval: "sasabihan namin kayo agad kapag may desisyon",
     for_signing: "darating agad kapag naaprubahan",
     accepted: `may ${LOAN_OFFER_DAYS} araw kayo para dito`,
     released: "kapag napirmahan na ninyo ang promissory note sa inyong office",
