@@ -104,6 +104,9 @@ async function payOtherAfterLost(
 ): Promise<void> {
   await page.getByRole("button", { name: "Pay now" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(
+    /You paid ₱1,234\.56 on this loan on \w+ \d+, \d{4}, .+ What you pay now comes on top of it\./,
+  );
   await dialog.getByRole("radio", { name: /^Another amount/ }).check();
   await dialog.getByLabel("Amount, in pesos").fill("10.00");
   const code = await sandbox.codeAfter(mobileNumber, () =>

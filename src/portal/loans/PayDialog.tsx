@@ -30,6 +30,7 @@ import {
   settleEarlier,
 } from "./keptPayment.ts";
 import { PaidDialog } from "./PaidDialog.tsx";
+import { PaidLately } from "./PaidLately.tsx";
 import { PayFields } from "./PayFields.tsx";
 import { WithQuote } from "./WithQuote.tsx";
 import {
@@ -177,6 +178,7 @@ function PayForm(props: {
         submit={texts.submit}
         sending={texts.sending}
       >
+        <PaidLately loanNo={loanNo} />
         <PayFields form={form} quote={quote} />
       </SentForm>
       <Button look="quiet" block onClick={onClose}>

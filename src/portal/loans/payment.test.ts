@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payingFrom } from "./payment.ts";
+import { paidLately, payingFrom } from "./payment.ts";
 
 const accounts = [
   { accountNumber: "savings", available: 100_00n },
@@ -19,4 +19,16 @@ test.each([
 test("S322 an account without money is chosen where there is no other", () => {
   expect(payingFrom(accounts.slice(1, 2), 1n)).toBe("empty");
   expect(payingFrom([], 1n)).toBe("");
+});
+
+test("S305 of the payments the newest that was made online within a day is told", () => {
+  const at = (source: string, bookedAt: string) => ({ source, bookedAt });
+  const payments = [
+    at("payroll", "2026-11-21T03:00:00Z"),
+    at("online", "2026-11-21T02:00:00Z"),
+    at("online", "2026-11-21T01:00:00Z"),
+  ];
+  expect(paidLately(payments, new Date("2026-11-22T01:59:59Z"))).toBe(payments[1]);
+  expect(paidLately(payments, new Date("2026-11-22T02:00:00Z"))).toBeUndefined();
+  expect(paidLately([], new Date("2026-11-22T02:00:00Z"))).toBeUndefined();
 });

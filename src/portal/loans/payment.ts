@@ -10,6 +10,19 @@ export type Paid = Yes<typeof payOwnLoan>["result"];
 export type What = "arrears" | "next" | "other" | "all";
 export type PayField = "what" | "amount" | "accountNumber";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The newest payment that the member made here within a day. */
+export function paidLately<Payment extends { source: string; bookedAt: string }>(
+  payments: readonly Payment[],
+  now: Date,
+): Payment | undefined {
+  return payments.find(
+    ({ source, bookedAt }) =>
+      source === "online" && now.getTime() - new Date(bookedAt).getTime() < DAY_MS,
+  );
+}
+
 /** What a choice comes to; undefined while nothing readable was typed. */
 export function amountOf(
   quote: Pick<Quote, "arrears" | "nextDue" | "ending">,

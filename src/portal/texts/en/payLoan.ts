@@ -23,6 +23,8 @@ export const payLoan = {
   tooMuch: (most: string) => `At most ${most} can be paid now.`,
   deduction: (amount: string, month: string) =>
     `A deduction of ${amount} from your pay of ${month} is under way. It pays what is past due first, then what is due next, and the loan can be ended once it has come. What you pay here comes on top of it.`,
+  paidLately: (amount: string, at: string) =>
+    `You paid ${amount} on this loan on ${at}. What you pay now comes on top of it.`,
   submit: "Pay",
   sending: "Checking",
   approves: (amount: string, loanNo: string) => `It approves a payment of ${amount} on ${loanNo}.`,

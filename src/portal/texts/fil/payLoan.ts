@@ -23,6 +23,8 @@ export const payLoan: PayLoanTexts = {
   tooMuch: (most) => `Hanggang ${most} lang ang mababayaran ngayon.`,
   deduction: (amount, month) =>
     `May kaltas na ${amount} sa sahod ninyo ng ${month} na parating pa. Lampas sa takda muna ang babayaran nito, saka ang susunod na hulog, at matatapos lang ang loan kapag dumating na ito. Dagdag doon ang ibabayad ninyo rito.`,
+  paidLately: (amount, at) =>
+    `Nagbayad na kayo ng ${amount} sa loan na ito noong ${at}. Dagdag dito ang babayaran ninyo ngayon.`,
   submit: "Magbayad",
   sending: "Tinitingnan",
   approves: (amount, loanNo) => `Para ito sa bayad na ${amount} sa ${loanNo}.`,
