@@ -138,7 +138,7 @@ test("S362 each reason of a declined use says, or leads to, what the member can 
     insufficient_funds: ["top_up", /top it up/],
     member_locked: ["card_settings", /unlock/],
     admin_locked: [null, /go to a .+ Office/],
-    freeze_locked: [null, /go to a .+ Office with one valid ID/],
+    freeze_locked: [null, /login says how to open it again/],
     suspended: ["card_settings", /when it can be used again/],
     pin_tries: ["card_settings", /when it can be used again/],
     deactivated: ["card_settings", /what you can do/],

@@ -63,8 +63,8 @@ export const cardUseTexts = {
     fil: `Hindi tinanggap ang {amount} sa {merchant}: ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa ${brand.product} Office.`,
   },
   card_declined_frozen: {
-    en: `{amount} at {merchant} was declined: your account is frozen. To open it, go to a ${brand.product} Office with one valid ID.`,
-    fil: `Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account. Para mabuksan ito, pumunta sa ${brand.product} Office na may dalang isang valid ID.`,
+    en: "{amount} at {merchant} was declined: your account is frozen. The login says how to open it again.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-freeze ang inyong account. Nasa login kung paano ito mabubuksan ulit.",
   },
   card_declined_suspended: {
     en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs. Card Settings says when it can be used again.",
