@@ -12,7 +12,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   "src/portal/otp/OtpScreen.tsx": "the sixth digit sends the code: nothing is submitted",
   "src/portal/cardUse/PinForm.tsx":
     "a PIN is cleared whatever is answered, and what the new one is refused for is said where the present one is typed",
-  "src/portal/dashboard/CardTypeDialog.tsx": "leads to the page of an application, sends nothing",
+  "src/portal/shared/CardTypeDialog.tsx": "leads to the page of an application, sends nothing",
   "src/console/layout/SearchBox.tsx": "leads to what was found, sends nothing",
   "src/console/members/MembersPage.tsx": "its criteria are the page's address, sends nothing",
   "src/console/table/FilterBar.tsx": "its filters are the page's address, sends nothing",

@@ -85,8 +85,6 @@ export const CARD_SCREENS: readonly Screen[] = [
     await page.getByRole("link", { name: /old PIN|lumang PIN/ }).waitFor();
   }),
   cardScreen("sheila.guzman", "reset-pin-new", async ({ page }) => {
-    // The pause of the screen before is over.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
     await goTo(page, "/reset-pin");
     await page.getByLabel("Card number").fill("4000 0099 0001 2348");
     await page.getByRole("button", { name: "Next" }).click();
@@ -126,7 +124,6 @@ async function refuseApplication({ page }: Stage): Promise<void> {
   await goTo(page, "/apply-visa-card");
   await page.getByRole("button", { name: "Confirm Application" }).click();
   await page.getByText("Please see missing details below:").waitFor();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 /** A change of the card that the issuer has not answered: the server's own answer, with it open. */
@@ -137,7 +134,6 @@ async function openUnanswered(stage: Stage, path: string, open: object): Promise
 
 /** The server's own answer about the card, with some of it as given. */
 async function openWith({ page }: Stage, path: string, given: object): Promise<void> {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(/\/card\/details$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { result: object };
@@ -148,7 +144,6 @@ async function openWith({ page }: Stage, path: string, given: object): Promise<v
 
 /** Uses of the card that were declined, beside what the server tells. */
 async function openDeclined({ page }: Stage, path: string): Promise<void> {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(/\/notifications$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { results: object };
@@ -190,7 +185,6 @@ async function openLost(
   path: string,
   said: "stopped" | "silent" | "refused",
 ): Promise<void> {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   const add = (url: RegExp, of: (result: object) => object) =>
     page.route(url, async (route) => {
       const response = await route.fetch();

@@ -67,7 +67,6 @@ export const LOAN_SCREENS: readonly Screen[] = [
     await page.getByRole("alertdialog").waitFor();
   }),
   screen("member", "loan-ending-deduction", async ({ page }) => {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
     await openLoan(page);
     await page.locator(".loan-ending input").fill(addDays(manilaDate(new Date()), 40));
     await page.locator(".loan-ending .kv, .loan-ending dl").first().waitFor();

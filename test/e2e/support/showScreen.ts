@@ -25,6 +25,8 @@ export async function showScreen(
   };
   const page = before ?? (await open());
   await resize(page, width);
+  // What the screen before put in the place of the server's answers is no part of this one.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await screen.open({ page, context, sandbox, member });
   return page;
 }
