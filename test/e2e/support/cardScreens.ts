@@ -62,7 +62,7 @@ export const CARD_SCREENS: readonly Screen[] = [
   ),
   cardScreen("sheila.guzman", "history-declined", async (stage) => {
     await openDeclined(stage, "/transaction-history");
-    await stage.page.getByText("2 declined with the card, no money moved").click();
+    await stage.page.getByText("3 declined with the card, no money moved").click();
   }),
   screen("member", "card-settings-on-its-way", "/card-settings", {
     username: "glenn.ramos",
