@@ -47,7 +47,7 @@ export const LOAN_SCREENS: readonly Screen[] = [
   ),
   screen("member", "loan-pay-dialog", async ({ page }) => {
     await openLoan(page);
-    await page.getByRole("button", { name: "Pay now" }).click();
+    await page.getByRole("button", { name: "Pay something extra" }).click();
     await page.getByRole("radio").first().waitFor();
   }),
   screen("member", "loan-payment-dialog", async ({ page }) => {
