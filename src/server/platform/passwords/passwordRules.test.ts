@@ -72,6 +72,11 @@ test.each([
   "isagani/reyes",
   "(0999)5551024",
   "Inagasi 2026",
+  // A piece of a number: the member's, and the phone's.
+  "200900010005",
+  "0900010005ab",
+  "2009-0001-0005",
+  "95551024xy",
 ])("S024 %s is made of what others know", async (password) => {
   expect(await verdictOn(password)).toBe("password_is_personal");
 });
@@ -88,6 +93,7 @@ test.each([
   ...good,
   ...good.map((text) => `${text} 2`),
   ...good.slice(0, 10).map((t) => `my ${t}`),
+  "900010005 tulay sa Ilog",
 ])("S023 S024 %s is as good as any", async (password) => {
   expect(await verdictOn(password)).toBe("ok");
 });

@@ -65,6 +65,13 @@ function isLittleElse(password: string, known: readonly string[]): boolean {
   });
 }
 
+/** True when a password is little else than a long piece of a number, as people leave off how all of them begin. */
+function isPieceOf(password: string, number: string): boolean {
+  const text = withoutSeparators(password);
+  const runs = text.match(/\d{6,}/g) ?? [];
+  return runs.some((run) => number.includes(run) && text.length - run.length <= FEW);
+}
+
 /**
  * Refuses a password that is easy to guess, or that has the username, the membership number, the birth date
  * or the association's name in it, or little else than the member's names or mobile number. `param` is the call's name for the field. What it is made of is nobody's
@@ -80,6 +87,7 @@ export async function refuseWeakPassword(
     folded.includes(fold(words.username)) ||
     // Spreadsheets and people leave the zeros before a number out.
     withoutSeparators(folded).includes(words.membershipNo.replace(/^0+(?=\d)/, "")) ||
+    [words.membershipNo, ...words.knownBy].some((number) => isPieceOf(folded, number)) ||
     [brand.product, brand.apiSlug].some((word) => folded.includes(fold(word))) ||
     hasBirthDate(password, words.birthDate);
   if (isPersonal) throw new Refusal("password_is_personal", { param });
