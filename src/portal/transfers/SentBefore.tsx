@@ -5,7 +5,6 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { transactionDetailsPath } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
-import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -16,7 +15,6 @@ import { earlierSame } from "./earlierSame.ts";
 export function SentBefore({ order }: { order: Order }) {
   const { review } = useTexts("transfer");
   const language = useLanguage();
-  const amountText = useAmountText();
   // Another tab or another browser may have sent it.
   const { data } = useQuery({ ...recentPayeesRead(useGuid()), refetchOnMount: "always" });
   const latest = earlierSame(order, data ?? [], serverDate());
@@ -25,7 +23,7 @@ export function SentBefore({ order }: { order: Order }) {
     <div aria-live="polite">
       {latest !== undefined && at !== undefined && (
         <Notice kind="warn">
-          <b>{review.sentBefore(amountText(latest.amount), formatDate(at, "dayTime", language))}</b>{" "}
+          <b>{review.sentBefore(formatDate(at, "dayTime", language))}</b>{" "}
           <Link to={transactionDetailsPath(latest.refNo, manilaDate(at))}>{review.seeSent}</Link>
         </Notice>
       )}

@@ -136,9 +136,8 @@ export const transfer = {
     /** Before whom it is for: a person, or an account without a name. */
     toWords: { person: "to", account: "to" },
     /** The same amount to the same account, within a day. */
-    sentBefore: (amount: string, at: string) =>
-      `You sent ${amount} to this account on ${at}. If you go on, it is sent once more.`,
-    seeSent: "See that transfer",
+    sentBefore: (at: string) => `You sent the same on ${at}.`,
+    seeSent: "See it",
     from: "Transfer From",
     to: "Transfer To",
     bank: "Destination Bank",

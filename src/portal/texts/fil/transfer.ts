@@ -133,9 +133,8 @@ export const transfer: TransferTexts = {
     toOwnCard: (account) => `inyong card, ${account}`,
     toSavings: (lastFour) => `inyong savings account ••••\u00a0${lastFour}`,
     toWords: { person: "kay", account: "sa" },
-    sentBefore: (amount, at) =>
-      `Nagpadala na kayo ng ${amount} sa account na ito noong ${at}. Kapag itinuloy ninyo, magpapadala ulit.`,
-    seeSent: "Tingnan ang naunang transfer",
+    sentBefore: (at) => `Ipinadala na ninyo ito noong ${at}.`,
+    seeSent: "Tingnan",
     from: "Galing sa",
     to: "Para sa",
     bank: "Bangko",
