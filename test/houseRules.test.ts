@@ -191,6 +191,7 @@ test("every refusal is said in Filipino, but for the texts that clients match on
     "other_device",
     "otp_incorrect",
     "session_expired",
+    "session_of_old_password",
     "token_error",
     "token_expired",
   ]);

@@ -17,6 +17,7 @@ test("F12 F13 F14 no refusal answers with a code that logs the member out, but f
     "invalid_token",
     "token_error",
     "session_expired",
+    "session_of_old_password",
     "token_expired",
   ];
   const statuses: number[] = Object.values(refusals).map(({ http }) => http);
@@ -39,6 +40,7 @@ test("T42 the texts that clients match on are word for word, in either language"
     expect(refusalText("invalid_token", language)).toBe("Invalid Token");
     expect(refusalText("token_error", language)).toBe("Token Error");
     expect(refusalText("session_expired", language)).toBe("Session Expired");
+    expect(refusalText("session_of_old_password", language)).toBe("Session Expired");
     expect(refusalText("token_expired", language)).toBe("Token Expired");
     expect(refusalText("otp_incorrect", language)).toBe("OTP is incorrect. Please try again.");
   }

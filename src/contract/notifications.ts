@@ -48,7 +48,7 @@ export const readNotifications = endpoint({
 /** Events of the socket at /socket.io. They ring a bell; the data is fetched by the calls above. */
 export type SocketEvents = {
   notification: (event: { id: string; message: string; date: string }) => void;
-  "force-logout": (event: { message: string }) => void;
+  "force-logout": (event: { message: string; code: string }) => void;
   /** Flags, maintenance, fees, holidays or the member's own card have changed. Read it all anew. */
   settings: () => void;
 };

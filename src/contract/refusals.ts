@@ -50,6 +50,8 @@ export const refusals = {
   invalid_token: { http: 401, en: "Invalid Token" },
   token_error: { http: 401, en: "Token Error" },
   session_expired: { http: 401, en: "Session Expired" },
+  /** Ended by a new password made elsewhere. The text that clients match on; who reads the code can say more (S363). */
+  session_of_old_password: { http: 401, en: "Session Expired" },
   token_expired: { http: 401, en: "Token Expired" },
   /** An encrypted call of a session was changed on its way: some of its fields open, others do not. */
   tampered: { http: 403, en: "Forbidden Access!", fil: "Hindi pinapayagan!" },

@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
+import { verifyOtp } from "#contract/auth.ts";
+import { forgotPassword, setPassword } from "#contract/signUp.ts";
 import { signIn } from "#test/client/signIn.ts";
-import { newClient } from "#test/client/bankClient.ts";
+import { callBank, newClient } from "#test/client/bankClient.ts";
 import { test } from "./support/fixtures.ts";
+import { logIn, makeJoined } from "./support/newcomers.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 import { expectToastOnce } from "./support/toasts.ts";
 
@@ -57,4 +60,47 @@ test.describe("another device", () => {
       expect((await read).status()).toBe(200);
     }
   });
+});
+
+test("S363 a password that was set elsewhere logs this browser out and says so, also where it slept meanwhile", async ({
+  page,
+  bank,
+  sandbox,
+  database,
+  guard,
+}) => {
+  guard.expectMessage(/401/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "gloria.mangga",
+    password: "ten lanterns over Pampanga",
+  });
+  /** As whoever has the phone does it in a browser of their own. */
+  const setElsewhere = async (password: string) => {
+    const elsewhere = newClient(bank.portalUrl);
+    let asked: Record<string, unknown> = {};
+    const pin = await sandbox.codeAfter(member.mobileNumber, async () => {
+      const body = { identifier: member.username };
+      asked = (await callBank(elsewhere, forgotPassword, { body })).body.result ?? {};
+    });
+    const memberGuid = String(asked["guid"]);
+    const code = { memberGuid, pinId: String(asked["pinId"]), pin };
+    await callBank(elsewhere, verifyOtp, { body: code });
+    const set = { memberGuid, new_password: password, confirm_password: password };
+    const { body } = await callBank(elsewhere, setPassword, { body: set });
+    expect(body).toMatchObject({ status: true });
+    Object.assign(member, { password });
+  };
+  const why = page.getByRole("form").getByText("Your password was changed, so you were logged out");
+  await logIn(page, sandbox, member);
+  await setElsewhere("nine bangka on the river");
+  await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+  await expectToastOnce(page, "Your password was changed");
+  await expect(why).toContainText("Not you? Call");
+
+  await logIn(page, sandbox, member);
+  await page.context().setOffline(true);
+  await setElsewhere("eight carabaos in the sun");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+  await expect(why).toBeVisible();
 });

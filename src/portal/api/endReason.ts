@@ -2,6 +2,7 @@
 const END_REASONS = [
   "logout",
   "other_device",
+  "new_password",
   "invalid_token",
   "token_error",
   "expired",

@@ -14,6 +14,7 @@ type Sent = { join: (guid: string) => void };
 const ENDINGS: Record<string, EndReason> = {
   other_device: "other_device",
   session_expired: "expired",
+  session_of_old_password: "new_password",
   token_expired: "expired",
 };
 /** The library gives up where the server closed or refused; it may only have stopped for a moment. */
@@ -79,7 +80,9 @@ export function listenToServer(): () => void {
       hearSettings();
       tellTabs({ kind: "settings" });
     });
-    socket.on("force-logout", ({ message }) => endSession(reasonForText(message)));
+    socket.on("force-logout", ({ message, code }) =>
+      endSession(ENDINGS[code] ?? reasonForText(message)),
+    );
     socket.on("connect_error", (error) => {
       const code = refusalCode(error);
       const reason = ENDINGS[code];

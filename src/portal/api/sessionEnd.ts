@@ -1,6 +1,6 @@
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { refusals } from "#contract/refusals.ts";
+import { type RefusalCode, refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
@@ -25,10 +25,14 @@ const reasonsByText: Record<string, EndReason> = {
   [refusals.access_frozen.en]: "frozen",
 };
 
+/** Its text is that of an expired session. */
+const OLD_PASSWORD: RefusalCode = "session_of_old_password";
+
 function reasonFor(failure: Failure): EndReason | undefined {
   if (failure.httpStatus === 403) return "forbidden";
   if (failure.httpStatus === 500) return "server_error";
   if (failure.httpStatus !== 401 || failure.message === refusals.otp_incorrect.en) return undefined;
+  if (failure.code === OLD_PASSWORD) return "new_password";
   return reasonForText(failure.message);
 }
 
@@ -110,6 +114,7 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   const text = endedText(why, texts().session);
   // Of what the member asked for the login alone speaks.
   if (reason === "logout" || text === "") return;
-  // The one that asks the member to do something stays longer than the others.
-  showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });
+  // Those that ask the member to do something stay longer than the others.
+  const asks = reason === "other_device" || reason === "new_password";
+  showToast({ kind: "bad", text, ...(asks ? { durationMs: 10_000 } : {}) });
 }

@@ -268,13 +268,14 @@ test("S027 S126 S200 signing in elsewhere, and a freeze, log a device out at onc
   const last = open(await world.signIn(member), { process: 1 });
   expect(await told).toEqual({
     message: "You have been logout because you login on another device.",
+    code: "other_device",
   });
   expect(await closed).toBe("io server disconnect");
   await next(last, "connect");
   const frozen = next(last, "force-logout");
   const ended = { memberId: member.id, at: world.app.now(), reason: "frozen" } as const;
   await transact(world.app.db, (tx) => endSessionsOf(tx, ended));
-  expect(await frozen).toEqual({ message: refusals.access_frozen.en });
+  expect(await frozen).toEqual({ message: refusals.access_frozen.en, code: "access_frozen" });
 });
 
 test("S127 one connection asks to be let in a few times only: the rest costs no look at the database", async () => {

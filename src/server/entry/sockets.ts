@@ -50,6 +50,7 @@ const FORCED: Record<string, RefusalCode> = {
   other_device: "other_device",
   staff: "session_expired",
   frozen: "access_frozen",
+  password: "session_of_old_password",
 };
 /** How a socket's denials are named in logs and audit, like those of calls. */
 const SOCKET = { method: "GET", path: "/socket.io" } as const;
@@ -242,7 +243,7 @@ async function endStale(app: App, io: Sockets): Promise<void> {
 function endSockets(io: Sockets, sessionId: string, reason: string): void {
   for (const socket of socketsIn(io, sessionRoom(sessionId))) {
     const told = FORCED[reason];
-    if (told !== undefined) socket.emit("force-logout", { message: refusals[told].en });
+    if (told !== undefined) socket.emit("force-logout", { message: refusals[told].en, code: told });
     socket.disconnect(true);
   }
 }

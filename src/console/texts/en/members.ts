@@ -168,6 +168,7 @@ export const members = {
       revoked: "Replaced",
       staff: "By staff",
       frozen: "Account frozen",
+      password: "Password changed",
     } as Record<string, string>,
     firstSeen: "First seen",
     lastSeen: "Last seen",

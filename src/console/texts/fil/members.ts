@@ -175,6 +175,7 @@ export const members: typeof english = {
       revoked: "Napalitan",
       staff: "Ng staff",
       frozen: "Naka-freeze ang account",
+      password: "Pinalitan ang password",
     } as Record<string, string>,
     firstSeen: "Unang nakita",
     lastSeen: "Huling nakita",

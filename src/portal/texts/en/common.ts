@@ -54,6 +54,7 @@ export const common = {
       expired: "Your session has expired. Please try to login again.",
       frozen: "",
       other_device: `You have been logged out because you logged in on another device. Not you? Call ${hotline} now.`,
+      new_password: `Your password was changed, so you were logged out here. Log in with the new one. Not you? Call ${hotline} now.`,
       invalid_token: "Invalid Token!",
       token_error: "Something went wrong! We are logging you out. Sorry for the inconvenience!",
       forbidden: "Forbidden Access!",

@@ -50,6 +50,7 @@ export const common: CommonTexts = {
       expired: "Tapos na ang session. Mag-log in ulit.",
       frozen: "",
       other_device: `Na-log out kayo dahil nag-log in kayo sa ibang device. Hindi kayo iyon? Tumawag agad sa ${hotline}.`,
+      new_password: `Pinalitan ang inyong password, kaya na-log out kayo rito. Mag-log in gamit ang bago. Hindi kayo ang nagpalit? Tumawag agad sa ${hotline}.`,
       invalid_token: "Hindi na balido ang session. Mag-log in ulit.",
       token_error: "May nangyaring mali! Ila-log out namin kayo. Paumanhin sa abala!",
       forbidden: "Hindi pinapayagan!",

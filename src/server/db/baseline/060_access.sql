@@ -34,7 +34,7 @@ create table session (
   started_at timestamptz not null,
   last_active_at timestamptz not null,
   ended_at timestamptz,
-  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff', 'frozen')),
+  ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked', 'staff', 'frozen', 'password')),
   check ((ended_at is null) = (ended_reason is null))
 -- Room for new versions of a row on its own page: activity is noted often and touches no index.
 ) with (fillfactor = 50);

@@ -183,6 +183,7 @@ const ofMembers: RefusalCode[] = [
   "invalid_token",
   "token_error",
   "session_expired",
+  "session_of_old_password",
   "token_expired",
 ];
 

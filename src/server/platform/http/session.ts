@@ -63,6 +63,7 @@ export function sessionRefusal(verdict: string): Refusal {
   const codes: readonly string[] = [
     "other_device",
     "session_expired",
+    "session_of_old_password",
     "token_expired",
   ] satisfies RefusalCode[];
   // The list above makes the verdict one of its codes.

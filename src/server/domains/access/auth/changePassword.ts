@@ -40,7 +40,7 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     .where("id", "=", memberId)
     .returning(["guid", "username_key"])
     .executeTakeFirstOrThrow();
-  await endSessionsOf(tx, { memberId, at, reason: "revoked", butSession: change.butSession });
+  await endSessionsOf(tx, { memberId, at, reason: "password", butSession: change.butSession });
   const butDevice = change.butDevice ?? (await deviceOf(tx, change.butSession));
   await forgetDevices(tx, { memberId, at, butDevice });
   await forgetAllTries(tx, app, memberId, member.username_key ?? "");

@@ -8,7 +8,7 @@ const IDS_A_MESSAGE = 100;
 const SESSIONS_OF_A_MEMBER = 5;
 
 /** Why a session ended, other than by its time. */
-type EndReason = "logout" | "other_device" | "revoked" | "staff" | "frozen";
+type EndReason = "logout" | "other_device" | "revoked" | "staff" | "frozen" | "password";
 
 /** Tells every process which sockets to close, when the transaction commits. */
 export async function announceEnded(

@@ -38,7 +38,7 @@ async function secondTab(member: TestMember, browser: Browser): Promise<Browser>
   return world.signIn(member, tab);
 }
 
-test("I01 I02 T07 S042 a new password: this session goes on with a new token, all others end, the member is told", async () => {
+test("I01 I02 T07 S042 S363 a new password: this session goes on with a new token, all others end, the member is told", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);
   const tab = await secondTab(member, browser);
@@ -49,7 +49,11 @@ test("I01 I02 T07 S042 a new password: this session goes on with a new token, al
   expect(answer.result.token).not.toBe(oldToken);
   browser.token = answer.result.token;
   expect(await look(member, browser)).toMatchObject({ status: true });
-  expect(await look(member, tab)).toMatchObject({ httpStatus: 401, message: "Session Expired" });
+  expect(await look(member, tab)).toMatchObject({
+    httpStatus: 401,
+    message: "Session Expired",
+    code: "session_of_old_password",
+  });
   world.passSeconds(61);
   expect(await look(member, { ...browser, token: oldToken })).toMatchObject({ httpStatus: 401 });
 

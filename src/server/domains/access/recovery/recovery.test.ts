@@ -63,7 +63,7 @@ const rowOf = ({ id }: TestMember) =>
 
 const nobodys = (serial: number) => withCheckDigit(`00012019${String(serial).padStart(7, "0")}`);
 
-test("C02 C04 C05 T04 T06 S036 a forgotten password: code, new password, every session ended, the member told", async () => {
+test("C02 C04 C05 T04 T06 S036 S363 a forgotten password: code, new password, every session ended for that reason, the member told", async () => {
   const member = await world.makeMember();
   const [one, ended] = [await world.signIn(member), newBrowser()];
   Object.assign(ended, { ...one, cookies: new Map(one.cookies) });
@@ -78,6 +78,7 @@ test("C02 C04 C05 T04 T06 S036 a forgotten password: code, new password, every s
   expect(await world.call(getProfile, { params }, ended)).toMatchObject({
     httpStatus: 401,
     message: "Session Expired",
+    code: "session_of_old_password",
   });
   const { username } = member;
   const old = { body: { username, password: member.password } };

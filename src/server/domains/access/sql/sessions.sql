@@ -25,6 +25,7 @@ create or replace function session_verdict(
 return case
   when s.cookie_hash is distinct from p_cookie_hash then 'invalid_token'
   when s.ended_reason = 'other_device' then 'other_device'
+  when s.ended_reason = 'password' then 'session_of_old_password'
   when s.ended_at is not null then 'session_expired'
   when s.started_at + make_interval(secs => p_life_seconds) <= p_at then 'token_expired'
   when s.last_active_at + make_interval(secs => p_idle_seconds) <= p_at then 'session_expired'
@@ -37,7 +38,7 @@ return s.last_active_at < p_at - interval '10 seconds';
 /*
  * Who is calling. Both hashes must belong to one live session. A call that is not a GET counts as
  * activity (touch).
- * verdict: ok | invalid_token | other_device | session_expired | token_expired
+ * verdict: ok | invalid_token | other_device | session_expired | session_of_old_password | token_expired
  */
 create or replace function check_session(
   p_token_hash bytea,
