@@ -7,11 +7,16 @@ const MOST_CHARACTERS = 24;
 
 /** What people here choose beside what all the world does. In lower case. */
 const LOCAL_WORDS = `
-  mahal mahalko mahalkita mahalnamahal kitamahal iloveyou pinakamahal pilipinas philippines pinoy
+  mahal mahalko mahalkita mahalnamahal kitamahal ilove iloveyou pinakamahal pilipinas philippines pinoy
   pinay manila maynila cebu davao quezon pogi pogiako gwapo ganda maganda gandako astig bahala
   bahalana nanay tatay mama papa lola lolo anak bunso kuya asawa pamilya diyos panginoon hesus
   jesus santonino salamat salamatpo bayan kabayan pulis pulisako bumbero jailofficer pnp bfp bjmp
   napolcom patrolman password passwordko sikreto lihim walapassword pasok bukas savings
+  january february march april june july august september october november december
+  enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre
+  monday tuesday wednesday thursday friday saturday sunday
+  lunes martes miyerkules huwebes biyernes sabado linggo
+  juandelacruz delacruz family adobo sinigang lechon pandesal sampaguita kalabaw tagalog barangay
 `
   .trim()
   .split(/\s+/);

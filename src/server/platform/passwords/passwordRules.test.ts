@@ -30,7 +30,8 @@ const common =
   11111111 00000000 abcd1234 1q2w3e4r 1qaz2wsx asdfghjkl zxcvbnm1 butterfly chocolate liverpool
   manchester barcelona PASSWORD QwErTy123 computer internet whatever
   0123456789 9876543210 987654321 01234567 12341234 123123123 0987654321 87654321 pilipinas Passw0rd!
-  Password2026! Pinoy2026! Iloveyou#2026 mahalkita123 manila123 ganda123 pnp12345 pogiako123 Pinoy2024 M@hal123`.split(
+  Password2026! Pinoy2026! Iloveyou#2026 mahalkita123 manila123 ganda123 pnp12345 pogiako123 Pinoy2024 M@hal123
+  P@ssw0rd2026! P@ssw0rd1! Disyembre2026 January2026! juandelacruz !adobo1234 Manila2026@ 2026Pogi! Admin@1231`.split(
     /\s+/,
   );
 
@@ -77,13 +78,27 @@ test.each([
   "0900010005ab",
   "2009-0001-0005",
   "95551024xy",
+  "95551024@2026",
+  // The username, written otherwise.
+  "juana reyes",
+  "juana reyes 2",
+  // A name with a word that many people use, or with other letters.
+  "isaganimahal",
+  "iloveIsagani!",
+  "reyesfamily",
+  "Isaganipogi123",
+  "!Is@gani@2026",
+  // Backwards.
+  "20600891 ab",
+  "seyer.anauj1",
+  "5000100090021000",
 ])("S024 %s is made of what others know", async (password) => {
   expect(await verdictOn(password)).toBe("password_is_personal");
 });
 
 const good = `correct horse battery|a long walk to Baguio|tatlong bibe sa ilog|8 mangga at 3 saging|
   ñandú ñandú ñandú|👍👍🌋👍👍🌋👍👍|gH7#kq2Lp0|ulan sa tag-araw|kape at pandesal|bahay kubo kahit munti|
-  ang lolo kong malikot|twelve small boats|m0unt apo at dawn|juana reyes|19800603 not mine|
+  ang lolo kong malikot|twelve small boats|m0unt apo at dawn|19800603 not mine|
   the year was 1980|0001200900010004|x%y$z!w^v&|naglalakad sa Luneta|three wise carabaos|delayed in Cubao|
   isagani naglalakad`
   .split("|")

@@ -47,29 +47,38 @@ export async function isMadeOf(
   password: string,
   words: Pick<PersonalWords, "birthDate" | "knownBy">,
 ): Promise<boolean> {
+  if (hasBirthDate(password, words.birthDate)) return true;
   const joined = bare(password).replaceAll(/[\s._-]/g, "");
-  if (isLittleElse(password, words.knownBy) || hasBirthDate(password, words.birthDate)) return true;
-  return isEasyPassword(joined, words.knownBy);
+  if (await isAnyEasy([joined, ...wordsIn(joined)], words.knownBy)) return true;
+  return isLittleElse(password, words.knownBy);
 }
 
 /** What may stand beside names and numbers and is soon tried: a year, a day, a few digits or letters. */
 const FEW = 4;
 
-/** True when next to nothing is left of a password without what its owner is known by, forwards or backwards. */
-function isLittleElse(password: string, known: readonly string[]): boolean {
+/**
+ * True when next to nothing is left of a password without what its owner is known by, forwards or backwards, or a
+ * word that many people use.
+ */
+async function isLittleElse(password: string, known: readonly string[]): Promise<boolean> {
   const plain = lettersOf(bare(password));
   const longestFirst = known.toSorted((one, other) => other.length - one.length);
-  return [plain, Array.from(plain).toReversed().join("")].some((text) => {
+  for (const text of [plain, backwards(plain)]) {
     const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), text);
-    return rest.length < text.length && rest.length <= FEW;
-  });
+    if (
+      rest.length < text.length &&
+      (rest.length <= FEW || (await isAnyEasy([rest, ...wordsIn(rest)])))
+    )
+      return true;
+  }
+  return false;
 }
 
 /** True when a password is little else than a long piece of a number, as people leave off how all of them begin. */
 function isPieceOf(password: string, number: string): boolean {
   const text = withoutSeparators(password);
   const runs = text.match(/\d{6,}/g) ?? [];
-  return runs.some((run) => number.includes(run) && text.length - run.length <= FEW);
+  return runs.some((run) => number.includes(run) && text.length - run.length <= AROUND_MOST);
 }
 
 /**
@@ -83,28 +92,47 @@ export async function refuseWeakPassword(
   param: "password" | "new_password",
 ): Promise<void> {
   const folded = fold(password);
-  const isPersonal =
-    folded.includes(fold(words.username)) ||
-    // Spreadsheets and people leave the zeros before a number out.
-    withoutSeparators(folded).includes(words.membershipNo.replace(/^0+(?=\d)/, "")) ||
-    [words.membershipNo, ...words.knownBy].some((number) => isPieceOf(folded, number)) ||
-    [brand.product, brand.apiSlug].some((word) => folded.includes(fold(word))) ||
-    hasBirthDate(password, words.birthDate);
-  if (isPersonal) throw new Refusal("password_is_personal", { param });
+  if ([folded, backwards(folded)].some((text) => isPersonal(text, words)))
+    throw new Refusal("password_is_personal", { param });
   if (new Set(folded).size === 1 || (await isCommon(folded))) {
     throw new Refusal("password_too_common", { param });
   }
   if (await isMadeOf(password, words)) throw new Refusal("password_is_personal", { param });
 }
 
-/** A sign or two within or behind a password make it no harder to guess than it is without them. */
+/**
+ * Digits and signs before and behind a word make it no harder to guess ('@Password2026!'), nor does a sign or two
+ * within.
+ */
 async function isCommon(folded: string): Promise<boolean> {
-  if (await isEasyPassword(folded)) return true;
   const plain = lettersOf(folded);
-  const signs = folded.length - plain.length;
-  return signs > 0 && signs <= FEW_SIGNS && isEasyPassword(plain);
+  const texts = [folded, ...wordsIn(folded)];
+  if (folded.length - plain.length <= FEW_SIGNS) texts.push(plain);
+  return isAnyEasy(texts);
 }
 const FEW_SIGNS = 2;
+
+/** What a password is without the signs around it, and without digits and signs, where these are few. */
+function wordsIn(text: string): string[] {
+  return [AROUND.signs, AROUND.digits].flatMap((around) => {
+    const word = text.replaceAll(around, "");
+    const isOne = word.length >= SHORTEST_WORD && text.length - word.length <= AROUND_MOST;
+    return isOne && word !== text ? [word] : [];
+  });
+}
+const AROUND = {
+  signs: /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+  digits: /^[^\p{L}]+|[^\p{L}]+$/gu,
+};
+/** A year with a sign on each side. */
+const AROUND_MOST = 6;
+/** Shorter ones are found in what a machine made up. */
+const SHORTEST_WORD = 4;
+
+async function isAnyEasy(texts: readonly string[], own: readonly string[] = []): Promise<boolean> {
+  for (const text of texts) if (await isEasyPassword(text, own)) return true;
+  return false;
+}
 
 /** As the only factor a password is longer than as one of two (docs/security.md S023). */
 const MIN_LENGTH_ALONE = 15;
@@ -130,6 +158,17 @@ function hasBirthDate(password: string, birthDate: string | null): boolean {
     ),
   );
 }
+
+/** Whether it has what everybody knows of its owner in it. `text` is folded. */
+const isPersonal = (text: string, words: PersonalWords): boolean =>
+  text.includes(fold(words.username)) ||
+  // Spreadsheets and people leave the zeros before a number out.
+  withoutSeparators(text).includes(words.membershipNo.replace(/^0+(?=\d)/, "")) ||
+  [words.membershipNo, ...words.knownBy].some((number) => isPieceOf(text, number)) ||
+  [brand.product, brand.apiSlug].some((word) => text.includes(fold(word))) ||
+  hasBirthDate(text, words.birthDate);
+
+const backwards = (text: string): string => Array.from(text).toReversed().join("");
 
 /** Its letters and digits. */
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
