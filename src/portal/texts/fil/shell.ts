@@ -25,7 +25,7 @@ export const shell: ShellTexts = {
   tabs: {
     transfer: "Transfer",
     card: "Card",
-    history: "Mga Transaksyon",
+    history: "Transaksyon",
     loans: "Loan",
     safety: "Seguridad",
     password: "Password",
