@@ -161,7 +161,7 @@ async function setUpAutomaticDebit(
 test("S312 whose next payment a deduction under way pays sees it once, need not pay, and may pay something extra", async ({
   signedIn: page,
 }) => {
-  await expect(page.getByText(/is past due since/)).toHaveCount(0);
+  await expect(page.getByText(/is past due\. The oldest/)).toHaveCount(0);
   await deduct(page, ({ nextDue }) => nextDue?.amount);
   await page
     .getByRole("link", { name: /^Details LPRO/ })
@@ -203,7 +203,9 @@ test.describe("a late loan", () => {
     member,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const alert = page.getByText(/^LPRO-\d{4}-\d{7}: ₱[\d,.]+ is past due since /);
+    const alert = page.getByText(
+      /^LPRO-\d{4}-\d{7}: ₱[\d,.]+ is past due\. The oldest payment was due /,
+    );
     await expect(alert).toBeInViewport({ ratio: 1 });
     const { rows } = await database.query<{ overdue: string }>(
       `select to_char(overdue_centavos / 100.0, 'FM999,999,990.00') as overdue from loan l

@@ -67,6 +67,10 @@ test.describe("on days to come", () => {
     await expect(sure).toContainText("This cannot be undone");
     await sure.getByRole("button", { name: "Skip the next" }).click();
     await expect(page.getByText(": Skipped")).toBeVisible();
+    // What was done last is said, and no more what was done before it.
+    const done = (text: string) => page.getByRole("main").getByRole("status").getByText(text);
+    await expect(done("is skipped. The days after it stay.")).toBeVisible();
+    await expect(made).toHaveCount(0);
     await expect(next).not.toHaveText(first ?? "");
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
@@ -77,6 +81,8 @@ test.describe("on days to come", () => {
     await page.reload();
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await expect(done("Resumed. It is sent on its days again.")).toBeVisible();
+    await expect(made).toHaveCount(0);
     const nextOn = (await next.textContent())?.replace("Next: ", "") ?? "";
     expect(ifResumed).toContain(`on ${nextOn}.`);
     const another = page.getByRole("link", { name: "Schedule a transfer" });

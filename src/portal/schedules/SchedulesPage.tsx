@@ -41,7 +41,7 @@ export function SchedulesPage() {
   const texts = useTexts("schedules");
   const query = useQuery(schedulesRead(useGuid()));
   const { data, isError } = query;
-  const made = useJustMade(data);
+  const [said, say] = useSaid();
   return (
     <>
       <PageHead
@@ -70,13 +70,13 @@ export function SchedulesPage() {
         </Panel>
       )}
       <div className="stack">
-        {made !== undefined && (
-          <output>
-            <Notice kind="ok">{texts.made}</Notice>
-          </output>
-        )}
         {data?.map((one) => (
-          <Schedule key={one.scheduleId} one={one} isNew={one.scheduleId === made} />
+          <Schedule
+            key={one.scheduleId}
+            one={one}
+            said={said?.scheduleId === one.scheduleId ? said : undefined}
+            onDone={say}
+          />
         ))}
       </div>
     </>
@@ -92,17 +92,27 @@ function AnotherOne() {
   );
 }
 
-/** The schedule that was made a moment ago, while it stands as it was made. */
-function useJustMade(all: readonly ScheduledTransfer[] | undefined): string | undefined {
+/** What the member's last deed on this page became: a change of one schedule, on the day that it is about. */
+type Said = { scheduleId: string; what: ScheduleChange | "made"; day: string };
+
+/** Begins with the schedule that was made a moment ago. */
+function useSaid() {
   const [made] = useState(justMade.get);
   useEffect(() => () => justMade.set(undefined), []);
-  return all?.find(({ scheduleId, state }) => scheduleId === made && state === "active")
-    ?.scheduleId;
+  return useState<Said | undefined>(
+    made === undefined ? undefined : { scheduleId: made, what: "made", day: "" },
+  );
 }
 
 const TAGS = { active: "ok", paused: "warn", ended: "neutral" } as const;
 
-function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
+type ScheduleProps = {
+  one: ScheduledTransfer;
+  said: Said | undefined;
+  onDone: (said: Said) => void;
+};
+
+function Schedule({ one, said, onDone }: ScheduleProps) {
   const texts = useTexts("schedules");
   const amountText = useAmountText();
   const day = useDay();
@@ -110,6 +120,9 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
   const who = one.accountName || placeNames(texts)[TRANSFER_KINDS[one.kind].arrives];
   return (
     <Panel padded className="stack schedule">
+      <output>
+        {said !== undefined && <Notice kind="ok">{texts.done[said.what](said.day)}</Notice>}
+      </output>
       <div className="outlook-row">
         <div>
           <h2>{who}</h2>
@@ -118,6 +131,9 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
           </span>
           <span className="meta">{texts.from(one.fromName)}</span>
           <span className="meta">{texts.choices[one.repeats]}</span>
+          {one.repeats !== "once" && one.state !== "ended" && (
+            <span className="meta">{texts.untilEnded}</span>
+          )}
           {coming !== undefined && one.state === "active" && (
             <b>{texts.next(day(coming.sendOn))}</b>
           )}
@@ -135,7 +151,7 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
           </b>
           <span className="meta">{texts.most(amountText(one.most))}</span>
           <div className="schedule-tags">
-            {isNew && <StatusTag kind="brass">{texts.justMade}</StatusTag>}
+            {said?.what === "made" && <StatusTag kind="neutral">{texts.justMade}</StatusTag>}
             <StatusTag kind={TAGS[one.state]}>{texts.states[one.state]}</StatusTag>
           </div>
         </div>
@@ -150,7 +166,7 @@ function Schedule({ one, isNew }: { one: ScheduledTransfer; isNew: boolean }) {
           ))}
         </ul>
       )}
-      {one.state !== "ended" && <Actions one={one} nextOn={coming?.dueOn} />}
+      {one.state !== "ended" && <Actions one={one} nextOn={coming?.dueOn} onDone={onDone} />}
     </Panel>
   );
 }
@@ -182,7 +198,9 @@ function useDay() {
   return (day: string) => formatDate(dayOf(day), "day", language);
 }
 
-function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | undefined }) {
+type ActionsProps = Pick<ScheduleProps, "one" | "onDone"> & { nextOn: string | undefined };
+
+function Actions({ one, nextOn, onDone }: ActionsProps) {
   const texts = useTexts("schedules");
   const day = useDay();
   const guid = useGuid();
@@ -194,7 +212,13 @@ function Actions({ one, nextOn }: { one: ScheduledTransfer; nextOn: string | und
       params: { guid, scheduleId: one.scheduleId },
       body: { change: what, ...(what === "skip" && nextOn !== undefined && { day: nextOn }) },
     });
-    if (!answer.status) showFailure(answer);
+    if (answer.status)
+      onDone({
+        scheduleId: one.scheduleId,
+        what,
+        day: nextOn === undefined ? "" : day(nextOn),
+      });
+    else showFailure(answer);
     await queryClient.invalidateQueries({ queryKey: ["schedules"] });
     void queryClient.invalidateQueries({ queryKey: ["outlook"] });
     setPending(undefined);

@@ -39,7 +39,7 @@ export const dashboard = {
   penaltyOf: (amount: string) => `${amount} of it is penalty`,
   lateLoan: (loanNo: string, amount: string) => `${loanNo}: ${amount} is past due.`,
   lateLoanSince: (loanNo: string, amount: string, day: string) =>
-    `${loanNo}: ${amount} is past due since ${day}.`,
+    `${loanNo}: ${amount} is past due. The oldest payment was due ${day}.`,
   whatToDo: "See what to do",
   noLoans: "No available loans.",
   noLoansMeaning: "When a loan is released it will show here with its balance and what is due.",

@@ -1,4 +1,5 @@
 import type { Repeats } from "#common/scheduleDays.ts";
+import type { ScheduleChange } from "#contract/schedules.ts";
 
 /** Transfers on days to come: on the form, in the review and on their page. */
 export const schedules = {
@@ -29,7 +30,14 @@ export const schedules = {
     "A shorter month takes its last day. PESONet on a day without clearing goes on the next banking day. We never pay anyone else, and never take more than you approve now.",
   most: (amount: string) => `${amount} at most each time, fee in it`,
   nothingToday: "Nothing leaves today: it is sent on its day, from 7 AM.",
-  made: "Your transfer is scheduled.",
+  done: {
+    made: () => "Your transfer is scheduled.",
+    skip: (day: string) => `${day} is skipped. The days after it stay.`,
+    pause: () => "Paused. Nothing is sent until you resume it.",
+    resume: () => "Resumed. It is sent on its days again.",
+    end: () => "Ended. Nothing more is sent.",
+  } as Record<ScheduleChange | "made", (day: string) => string>,
+  untilEnded: "Until you end it",
   justMade: "Just made",
   from: (account: string) => `From ${account}`,
   next: (day: string) => `Next: ${day}`,

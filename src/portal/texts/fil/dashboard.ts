@@ -41,7 +41,7 @@ export const dashboard: DashboardTexts = {
   penaltyOf: (amount) => `${amount} dito ay multa`,
   lateLoan: (loanNo, amount) => `${loanNo}: ${amount} ang lampas sa due date.`,
   lateLoanSince: (loanNo, amount, day) =>
-    `${loanNo}: ${amount} ang lampas sa due date mula ${day}.`,
+    `${loanNo}: ${amount} ang lampas sa due date. Ang pinakamatagal ay due pa noong ${day}.`,
   whatToDo: "Tingnan ang gagawin",
   noLoans: "Walang loan.",
   noLoansMeaning: "Kapag na-release ang loan, lalabas dito ang balanse at dapat bayaran.",
