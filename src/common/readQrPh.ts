@@ -1,22 +1,34 @@
 import { hasInvisible } from "./invisible.ts";
 import { parsePesos } from "./money.ts";
-import { checksum, readFields } from "./qrFields.ts";
+import { checksum, type Field, readFields } from "./qrFields.ts";
 
-/** Whom a code asks to pay: a person's account at a bank of InstaPay. */
+/** Whom a code asks to pay: a person's account at a bank of InstaPay, or a shop. */
 export type QrPh = {
-  /** Of eleven characters. */
+  /** Of eleven characters: the person's bank, or whoever takes payments for the shop. */
   bic: string;
+  /** The shop's number there, where it is a shop. */
   accountNumber: string;
   name: string;
   /** Centavos; undefined where whoever pays says it. */
   amount: bigint | undefined;
   /** The payee's reference, where there is one. */
   reference: string;
+  /** Undefined where a person is paid. */
+  shop: QrShop | undefined;
+};
+
+/** What a shop's code says besides; "" for what it does not say. */
+export type QrShop = {
+  city: string;
+  /** What sort of shop it is, in four digits (ISO 18245). */
+  category: string;
+  store: string;
+  terminal: string;
 };
 
 /**
  * Why a code is not paid: it is too long or none of EMVCo's, its checksum or its fields are wrong, it is of another
- * country, a shop's, its account is none that a transfer carries, or it asks for a fee or tip beside the amount.
+ * country, its account is none that a transfer carries, or it asks for a fee or tip beside the amount.
  */
 export type QrRefusal =
   | "too_long"
@@ -24,22 +36,21 @@ export type QrRefusal =
   | "damaged"
   | "malformed"
   | "foreign"
-  | "merchant"
   | "account"
   | "extra";
 
 /** As long as a picture of a code may carry here; QR Ph needs some 200. */
-const LONGEST = 512;
+export const LONGEST_CODE = 512;
 
-const P2P = { tag: "27", id: "com.p2pqrpay" };
-const P2M = { tag: "28", id: "ph.ppmi.p2m" };
+const P2P = { tag: "27", id: "com.p2pqrpay", account: "04" };
+const P2M = { tag: "28", id: "ph.ppmi.p2m", account: "03" };
 const PESO = "608";
 /** Ends the name of a bank that is written short. */
 const HEAD_OFFICE = "X".repeat(3);
 
 /** Reads the text of a QR code as one of QR Ph. Never throws, and whatever it does not know for sure it refuses. */
 export function readQrPh(text: string): QrPh | { refused: QrRefusal } {
-  if (text.length > LONGEST) return { refused: "too_long" };
+  if (text.length > LONGEST_CODE) return { refused: "too_long" };
   const code = text.trim();
   if (!code.startsWith("000201")) return { refused: "no_code" };
   const listed = readFields(code);
@@ -57,18 +68,26 @@ function judge(fields: Values): QrPh | { refused: QrRefusal } {
   if (fields.get("58") !== "PH" || fields.get("53") !== PESO) return { refused: "foreign" };
   const person = templateOf(fields, P2P);
   const shop = templateOf(fields, P2M);
-  if (person === undefined) return { refused: shop === undefined ? "foreign" : "merchant" };
-  if (shop !== undefined || !isWhole(fields)) return { refused: "malformed" };
+  const payee = person ?? shop;
+  if (payee === undefined) return { refused: "foreign" };
+  if ((person !== undefined && shop !== undefined) || !isWhole(fields, person))
+    return { refused: "malformed" };
   if (["55", "56", "57"].some((tag) => fields.has(tag))) return { refused: "extra" };
-  const bic = bicOf(person.get("01") ?? "");
+  const bic = bicOf(payee.get("01") ?? "");
   const said = fields.get("54");
   const amount = said === undefined ? undefined : amountOf(said);
-  const name = (fields.get("59") ?? "").trim().replaceAll(/\s+/g, " ");
+  const name = blanksOnce(fields.get("59"));
+  const more = readFields(fields.get("62") ?? "") ?? [];
   if (bic === undefined || name === "" || (said !== undefined && amount === undefined))
     return { refused: "malformed" };
-  const accountNumber = person.get("04") ?? "";
+  if (shop !== undefined && !areLabels(more)) return { refused: "malformed" };
+  const accountNumber = payee.get((shop === undefined ? P2P : P2M).account) ?? "";
   if (!/^[0-9]{4,34}$/.test(accountNumber)) return { refused: "account" };
-  return { bic, accountNumber, name, amount, reference: referenceOf(fields) };
+  const reference = labelOf(more, "05", "01");
+  if (shop === undefined) return { bic, accountNumber, name, amount, reference, shop };
+  const [city, category] = [blanksOnce(fields.get("60")), fields.get("52") ?? ""];
+  const [store, terminal] = [labelOf(more, "03"), labelOf(more, "07")];
+  return { bic, accountNumber, name, amount, reference, shop: { city, category, store, terminal } };
 }
 
 /** What stands in a template of accounts; undefined where it is not there or is another scheme's. */
@@ -78,15 +97,16 @@ function templateOf(fields: Values, { tag, id }: typeof P2P): Values | undefined
   return values.get("00")?.toLowerCase() === id ? values : undefined;
 }
 
-/** Static (11) or for one payment (12); a kind of business; a payment by account over InstaPay. */
-function isWhole(fields: Values): boolean {
-  const kind = templateOf(fields, P2P)?.get("02") ?? "";
+/** Static (11) or for one payment (12); a kind of business; to a person a payment by account over InstaPay. */
+function isWhole(fields: Values, person: Values | undefined): boolean {
   return (
     ["11", "12"].includes(fields.get("01") ?? "11") &&
     /^[0-9]{4}$/.test(fields.get("52") ?? "") &&
-    /^9996[0-9]{4}$/.test(kind)
+    (person === undefined || /^9996[0-9]{4}$/.test(person.get("02") ?? ""))
   );
 }
+
+const blanksOnce = (text = ""): string => text.trim().replaceAll(/\s+/g, " ");
 
 function bicOf(text: string): string | undefined {
   if (!/^[A-Z0-9]{4}PH[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)) return undefined;
@@ -100,9 +120,14 @@ function amountOf(text: string): bigint | undefined {
   return centavos !== undefined && centavos > 0n ? centavos : undefined;
 }
 
-/** The reference label (05), else the bill's number (01); '***' asks whoever pays for one. */
-function referenceOf(fields: Values): string {
-  const inside = readFields(fields.get("62") ?? "") ?? [];
-  const said = ["05", "01"].flatMap((tag) => inside.find((one) => one.tag === tag)?.value ?? []);
+/** The first of these that says something: '***' asks whoever pays for it. */
+function labelOf(more: readonly Field[], ...tags: string[]): string {
+  const said = tags.flatMap((tag) => more.find((one) => one.tag === tag)?.value ?? []);
   return said.find((value) => value !== "***") ?? "";
 }
+
+/** A shop finds its sale by these: they go to it sign by sign, so they are as EMVCo has them. */
+const areLabels = (more: readonly Field[]): boolean =>
+  more
+    .filter(({ tag }) => ["01", "03", "05", "07"].includes(tag))
+    .every(({ value }) => /^[!-~](?:[ -~]{0,23}[!-~])?$/.test(value));

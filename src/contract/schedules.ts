@@ -111,6 +111,7 @@ const MADE_REFUSALS = [
   "amount_too_low",
   "over_transaction_limit",
   "bank_unknown",
+  "shop_code_later",
   "destination_unknown",
   "destination_same",
   "payee_paused",

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, uuid } from "./fields.ts";
+import { paidShop } from "./paidShop.ts";
 import { TRANSFER_KIND_NAMES } from "./transferKinds.ts";
 import { transferRefNo, transferState } from "./transfers.ts";
 
@@ -46,6 +47,8 @@ export const transferDetails = z.object({
   transferVia: z.string(),
   /** Null within our own house. */
   destinationBank: z.nullable(z.string()),
+  /** Of a shop that was paid by its code; its number there is the account, its name the account's. */
+  shop: z._default(z.nullable(paidShop), null),
   /** Of PESONet: by when the other bank credits it, ISO 8601. */
   creditBy: z.nullable(z.string()),
   /** False where that day may still be proclaimed a holiday: it is expected then, and not promised. */

@@ -86,6 +86,24 @@ export const transferRefusals = {
     en: "Choose a bank from the list.",
     fil: "Pumili ng bangko sa listahan.",
   },
+  shop_code_unreadable: {
+    http: 422,
+    param: "qr",
+    en: "This is no shop's code that we can pay. Please scan it again.",
+    fil: "Hindi ito code ng tindahan na mababayaran namin. Paki-scan ulit.",
+  },
+  shop_code_differs: {
+    http: 422,
+    param: "destination_bank",
+    en: "The shop's code says something else here. Please scan it again.",
+    fil: "Iba ang nakasulat dito sa code ng tindahan. Paki-scan ulit.",
+  },
+  shop_code_later: {
+    http: 422,
+    param: "qr",
+    en: "A shop is paid now. It cannot be paid on a later day by its code.",
+    fil: "Ngayon binabayaran ang tindahan. Hindi ito mababayaran sa ibang araw gamit ang code.",
+  },
   /** One answer for a number that is nobody's and for a card that cannot receive now. */
   destination_unknown: {
     http: 422,

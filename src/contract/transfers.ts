@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import * as z from "zod/mini";
 import { formatPesos } from "#common/money.ts";
+import { LONGEST_CODE } from "#common/readQrPh.ts";
 import { REPEATS } from "#common/scheduleDays.ts";
 import { pesos } from "./amounts.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
@@ -9,6 +10,7 @@ import {
   codeText,
   fieldTexts,
   otpCode,
+  requiredCode,
   requiredText,
   textFor,
   uuid,
@@ -33,6 +35,8 @@ const toBank = {
   destination_account_number: payeeNumber,
   destination_account_name: payeeName,
 };
+/** The text of a shop's QR Ph code, where it is paid by that: what else is ordered is as the code has it. */
+const byShopCode = { qr: z.optional(requiredCode(LONGEST_CODE)) };
 /** What is ordered, by kind. The names and their order are those of what is stored of an intent. */
 const orders = {
   own: {
@@ -42,7 +46,7 @@ const orders = {
   },
   card: { ...anySource, destination_account: cardAccountNumber, amount: amountOf("card") },
   deposit: { destination_account: requiredText(20), amount: amountOf("deposit") },
-  instapay: { ...toBank, amount: amountOf("instapay") },
+  instapay: { ...toBank, ...byShopCode, amount: amountOf("instapay") },
   pesonet: { ...toBank, amount: amountOf("pesonet") },
 } as const satisfies Record<TransferKind, object>;
 
@@ -188,7 +192,12 @@ export const transferToBankByInstapay = endpoint({
   body: z.object({ ...orders.instapay, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
-  refusals: [...BANK_ORDER_REFUSALS, "instapay_closed"],
+  refusals: [
+    ...BANK_ORDER_REFUSALS,
+    "instapay_closed",
+    "shop_code_unreadable",
+    "shop_code_differs",
+  ],
 });
 
 export const transferToCard = endpoint({

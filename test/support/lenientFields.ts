@@ -74,6 +74,7 @@ export const optional = [
   "beginAutomaticDebit pin",
   // The card is left where no account is named.
   "transferToBankByInstapay source_account",
+  "transferToBankByInstapay qr",
   "transferToBankByPesonet source_account",
   "transferToCard source_account",
   "saveRecipient nickname",

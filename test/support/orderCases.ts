@@ -6,6 +6,7 @@ import type { Chance } from "./chance.ts";
 import { accountsOf, destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 import { OWN_LIMITS, stageOwnLimit } from "./orderOwnLimits.ts";
+import { isToShop, SHOPS } from "./orderShops.ts";
 import { stageApproval } from "./stageApproval.ts";
 
 /** What may stand against an order. The first of each is nothing. */
@@ -49,6 +50,8 @@ export const FACTORS = {
   ],
   policy: ["as shipped", "a passkey of who has one", "an office"],
   own: OWN_LIMITS,
+  // Of what a rail carries at once: a shop that is paid by its code.
+  shop: SHOPS,
 } as const;
 
 export type OrderCase = { [Name in keyof typeof FACTORS]: (typeof FACTORS)[Name][number] };
@@ -89,6 +92,10 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
       FACTORS.means.map((means) => ({ ...plain, policy, passkey, means })),
     ),
   );
+  const shops = [
+    ...FACTORS.amount.map((amount) => ({ ...plain, shop: "by its code", amount })),
+    ...FACTORS.fee.map((fee) => ({ ...plain, shop: "by its code", fee })),
+  ];
   const many = Array.from({ length: drawn }, () => drawCase(chance));
   // As above.
   return [
@@ -98,6 +105,7 @@ export function orderCases(chance: Chance, drawn: number): OrderCase[] {
     ...(great as OrderCase[]),
     ...(chosen as OrderCase[]),
     ...(raised as OrderCase[]),
+    ...(shops as OrderCase[]),
     ...many,
   ];
 }
@@ -153,6 +161,7 @@ export function intentOf(
           destination_account_number: account,
           destination_account_name: "Ana",
         }),
+    ...(isToShop(kind, of) && { qr: "the code" }),
     amount: of.amount,
   };
 }
@@ -255,7 +264,7 @@ async function stageCode(
 ): Promise<void> {
   const { leaves, fee, rail } = TRANSFER_KINDS[kind];
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
-  const approvedFee = rail === null ? 0n : 10_00n;
+  const approvedFee = rail === null || isToShop(kind, of) ? 0n : 10_00n;
   const approved = {
     ...intentOf(staged, kind, of),
     ...(leaves === "card" && {

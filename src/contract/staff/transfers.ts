@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts } from "#contract/fields.ts";
+import { paidShop } from "#contract/paidShop.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
@@ -147,6 +148,8 @@ const transferFile = z.object({
   issuerReference: z.nullable(z.string()),
   /** What the member had been told of the payee's name; null where nobody was asked. */
   payee: z._default(z.nullable(payeeTold), null),
+  /** Of a shop that was paid by its code. */
+  shop: z._default(z.nullable(paidShop), null),
   /** Of a transfer to another bank. */
   rail: z.nullable(rail),
   /** Oldest first. */

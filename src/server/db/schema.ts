@@ -1940,6 +1940,7 @@ export interface Transfer {
   ref_no: string;
   returned_at: Timestamp | null;
   sent_at: Timestamp | null;
+  shop: Json | null;
   source_account_id: bigint | null;
   source_account_number: string;
   source_name: string;

@@ -123,7 +123,9 @@ create table transfer (
   destination_member_id bigint,
   -- What the member had been told of the payee's name (payee_check_of); null where nobody was asked. As above, the
   -- row was read by the call that wrote this one, and none is ever deleted.
-  payee_check_id bigint
+  payee_check_id bigint,
+  -- Of a shop that was paid by its code: what the code says besides account, name and amount (shopOf.ts).
+  shop jsonb
 );
 
 -- A check constraint is read and compiled anew by each statement that writes to its table, text constants letter
@@ -134,13 +136,16 @@ create table transfer (
 /*
  * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. 'deposit' costs
  * nothing: its entry has no line for a fee. What goes to another bank or another member's card leaves a card or an
- * account, one of the two. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
+ * account, one of the two. A shop is paid at once, and
+ * without a fee. One under way has a time to look at it. One that another bank credited may come back: until the money is on the card again it
  * stays credited, and has a time to look at it.
  */
 create function transfer_is_whole(t transfer) returns boolean language plpgsql immutable as $$
 begin
   return t.ref_no ~ '^[A-Za-z0-9-]{1,20}$'
     and t.amount_centavos > 0 and t.fee_centavos >= 0 and t.attempts >= 0
+    and (t.shop is null or t.kind = 'instapay' and t.fee_centavos = 0
+      and t.shop ?& array['acquirer', 'city', 'category', 'reference', 'store', 'terminal'])
     and case t.kind
       when 'own' then t.card_id is not null and t.source_account_id is not null and t.load_month is not null
       when 'card' then num_nulls(t.card_id, t.source_account_id) = 1 and t.destination_card_id is not null

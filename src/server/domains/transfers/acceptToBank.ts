@@ -18,6 +18,7 @@ import {
   credentials,
   type OrderFromCard,
 } from "./orderFromCard.ts";
+import { shopJson } from "./shopOf.ts";
 import { type BankIntent, payeeNameOf, sourceOf, storedIntent } from "./storedIntent.ts";
 
 type BankOrder = OrderFromCard<BankIntent>;
@@ -61,6 +62,7 @@ async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<P
     orders.map(({ correlationId }) => correlationId),
     await isRailOpen(app, rail),
     orders.map(({ intent }) => sourceOf(intent)),
+    orders.map(({ intent }) => shopJson(intent)),
   ];
   const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
     // A named statement is planned once a connection.
@@ -91,6 +93,7 @@ export async function acceptAloneToBank(app: App, order: AnyOrderFromCard<BankIn
       await isRailOpen(app, intent.kind, order.tx),
       order.scheduleId ?? null,
       sourceOf(intent),
+      shopJson(intent),
     ],
     tx: order.tx,
   });

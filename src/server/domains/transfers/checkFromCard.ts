@@ -15,6 +15,7 @@ import {
   sourceOf,
   storedIntent,
 } from "./storedIntent.ts";
+import { shopJson } from "./shopOf.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
 /** A member who tries more numbers than this that cannot receive is looking for numbers that can. */
@@ -103,7 +104,7 @@ export async function judgeFromCard(
     from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
       ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean, ${means},
       ${intent.repeats ?? null}::text,
-      ${sourceOf(intent)}) w
+      ${sourceOf(intent)}, ${shopJson(intent)}::jsonb) w
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("check_from_card answered nothing");

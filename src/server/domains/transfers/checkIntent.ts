@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { railText } from "#common/railText.ts";
 import type { Means } from "#contract/approvalPolicy.ts";
 import type { Language } from "#contract/refusals.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
@@ -7,6 +8,8 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { scheduledPayee } from "#server/platform/messages/codeTexts.ts";
 import {
   payeeTexts,
+  shopTexts,
+  shopWord,
   shortPayeeTexts,
   sourceTexts,
 } from "#server/platform/messages/notices/transferTexts.ts";
@@ -18,11 +21,13 @@ import {
   isScheduled,
   isToBank,
   type OwnIntent,
+  payeeNameOf,
   sourceOf,
   storedIntent,
 } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 import { checkFromCard } from "./checkFromCard.ts";
+import { isToShop } from "./shopOf.ts";
 import { requireDue } from "./dueDays.ts";
 
 /**
@@ -72,10 +77,12 @@ export async function judgeOwn(
 }
 
 /**
- * The payee as an SMS names it: by the last digits of the account, with those of the account that it leaves where that is
+ * The payee as an SMS names it: by the last digits of the account, or a shop by its name; with those of the account that it leaves where that is
  * not the card, and when it is sent where that is not now.
  */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
+  if (isToShop(intent) && isToBank(intent))
+    return leaving(intent, shopTexts(shopWord(railText(payeeNameOf(intent)) ?? "")));
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
   const { arrives } = TRANSFER_KINDS[intent.kind];
   const tail = account.slice(-4);

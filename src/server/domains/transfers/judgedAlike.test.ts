@@ -25,6 +25,7 @@ import {
   stageCase,
   type Staged,
 } from "#test/support/orderCases.ts";
+import { shopOf } from "#test/support/orderShops.ts";
 import { approveSending, toBank } from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 
@@ -88,7 +89,18 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
   const question = {
     name: "check_from_card",
     kind,
-    values: [member.id, bankId, account, amount, at, isOpen, of.means, null, source],
+    values: [
+      member.id,
+      bankId,
+      account,
+      amount,
+      at,
+      isOpen,
+      of.means,
+      null,
+      source,
+      shopOf(kind, of),
+    ],
   };
   if (rail === null) {
     const order = [...proof, kind, account, amount, intent, ...code, "EON", "test", null, source];
@@ -99,13 +111,14 @@ function waysOf(kind: TransferKind, of: OrderCase, from: Staged["leaves"]): Ways
     };
   }
   const cycle = rail === "pesonet" ? ["2026-11-23", 1, "2026-11-23T06:00:00Z"] : [null, null, null];
-  const end = [...cycle, isOpen, null, source];
+  const shop = shopOf(kind, of);
+  const end = [...cycle, isOpen, null, source, shop];
   const payee = [bankId, account, "Ana", "ANA", amount];
   const order = many([...proof, ...payee, intent, ...code, "test"]);
   return {
     shared: {
       name: "accept_plain_bank_transfers",
-      values: [...when, kind, "EON", ...cycle, ...order, isOpen, [source]],
+      values: [...when, kind, "EON", ...cycle, ...order, isOpen, [source], [shop]],
     },
     alone: {
       name: "accept_bank_transfer",
@@ -211,7 +224,7 @@ const DRAWN = 120;
 const seen: Partial<Record<TransferKind, Set<string>>> = {};
 
 test.each(TRANSFER_KIND_NAMES)(
-  "S149 S193 S210 S218 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
+  "S149 S193 S210 S218 S368 S370 %s: one that shares a call, one that comes alone and the question before it is approved are judged alike, and what is accepted stands alike in the books",
   async (kind) => {
     const verdicts = (seen[kind] = new Set());
     const cases = sourcesOf(kind).flatMap((leaves) =>
@@ -252,12 +265,14 @@ test("every verdict that the rules have stands against an order of the test abov
 
 /**
  * What the cases lead to, no more and no less: what the kind's call promises (contract/transfers.ts), and what any
- * call of a member's may be answered with. An order without a key comes to no judgement.
+ * call of a member's may be answered with. An order without a key, or by what is no shop's code, comes to no judgement.
  */
+const SAID_BEFORE = new Set<string>(["idempotency_key_missing", "shop_code_unreadable"]);
+
 const refusalsOf = (kind: TransferKind): string[] => [
   "ok",
   "invalid_token",
   "session_expired",
   "unavailable",
-  ...orderCalls[kind].refusals.filter((code) => code !== "idempotency_key_missing"),
+  ...orderCalls[kind].refusals.filter((code) => !SAID_BEFORE.has(code)),
 ];

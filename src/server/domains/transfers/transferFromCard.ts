@@ -6,6 +6,7 @@ import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import { voidIfAsked } from "#server/domains/otp/voidIfAsked.ts";
 import { acceptFromCard } from "./acceptFromCard.ts";
+import { shopOf } from "./shopOf.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
 import { orderRefusal } from "./transferRefusal.ts";
 
@@ -19,6 +20,8 @@ export async function transferFromCard(
   { app, body, credentials, idempotencyKey, correlationId }: CallFromCard,
   intent: FromCardIntent,
 ): Promise<TransferReceipt> {
+  // Before it shares a call with others: what is against its code is said to it alone.
+  shopOf(intent);
   await voidIfAsked(app, credentials, { ...body, correlationId });
   const found = await acceptFromCard(app, {
     ...credentials,

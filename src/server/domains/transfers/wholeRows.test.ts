@@ -26,6 +26,15 @@ async function changing(table: string, change: string, where: string): Promise<s
 
 const REFUSED = "23514";
 
+const SHOP = JSON.stringify({
+  acquirer: "BNORPHMMXXX",
+  city: "",
+  category: "5411",
+  reference: "",
+  store: "",
+  terminal: "",
+});
+
 describe("a transfer's row contradicts itself under nobody's hand", () => {
   const wrongs: [AddedTransfer, string][] = [
     [{ refNo: "OT1", state: "sent" }, "amount_centavos = 0"],
@@ -50,6 +59,10 @@ describe("a transfer's row contradicts itself under nobody's hand", () => {
     [{ refNo: "IP21", kind: "instapay", state: "sent" }, "source_account_id = 1"],
     [{ refNo: "PN22", kind: "pesonet", state: "sent" }, "card_id = null"],
     [{ refNo: "OT23", state: "sent" }, "card_id = null"],
+    // A shop is paid at once and without a fee, and all that its code says stands there.
+    [{ refNo: "IP24", kind: "instapay", state: "sent" }, "shop = '{}'"],
+    [{ refNo: "IP25", kind: "instapay", state: "sent" }, `fee_centavos = 1, shop = '${SHOP}'`],
+    [{ refNo: "PN26", kind: "pesonet", state: "sent" }, `shop = '${SHOP}'`],
     [{ refNo: "PN17", kind: "pesonet", state: "sent" }, "load_month = '2026-11'"],
   ];
   test.each(wrongs)("%o: %s", async (given, change) => {
@@ -63,6 +76,7 @@ describe("a transfer's row contradicts itself under nobody's hand", () => {
     expect(await changing("transfer", "next_inquiry_at = accepted_at", row)).toBe("changed");
     const back = "state = 'returned', returned_at = accepted_at, next_inquiry_at = null";
     expect(await changing("transfer", back, row)).toBe("changed");
+    expect(await changing("transfer", `shop = '${SHOP}'`, row)).toBe("changed");
   });
 });
 

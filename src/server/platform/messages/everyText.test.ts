@@ -9,7 +9,13 @@ import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
 import { atMost, codeTexts, scheduledPayee } from "./codeTexts.ts";
 import { shortDay } from "#server/platform/notifications/noticeDay.ts";
 import { whenTexts } from "./notices/scheduleTexts.ts";
-import { payeeTexts, shortPayeeTexts, sourceTexts } from "./notices/transferTexts.ts";
+import {
+  payeeTexts,
+  shopTexts,
+  shopWord,
+  shortPayeeTexts,
+  sourceTexts,
+} from "./notices/transferTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
 const languages: Language[] = ["en", "fil"];
@@ -87,6 +93,17 @@ test.each(languages)(
         expect(gsmLength(text), text).toBeLessThanOrEqual(160);
       }
     }
+  },
+);
+
+test.each(languages)(
+  "S365 a shop's name of any length leaves its code one message in %s",
+  (language) => {
+    const shop = shopTexts(shopWord("W".repeat(99)))[language];
+    const payee = `${shop} ${sourceTexts("9999")[language]}`;
+    const amount = formatPesosAscii(999_999_99n);
+    const text = fillTemplate(codeTexts.transfer[language], { code: "999999", amount, payee });
+    expect(gsmLength(text), text).toBeLessThanOrEqual(160);
   },
 );
 

@@ -107,6 +107,7 @@ function ownPart(transfer: Awaited<ReturnType<typeof readTransfer>>) {
     creditedAt: iso(transfer.credited_at),
     returnedAt: iso(transfer.returned_at),
     attempts: transfer.attempts,
+    shop: transfer.shop as TransferFile["shop"],
     nextInquiryAt: iso(transfer.next_inquiry_at),
     issuerReference: transfer.issuer_reference,
   };

@@ -1,5 +1,6 @@
 import { RAILS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
+import { paidPlace } from "./paidPlace.ts";
 import type { RailRow } from "./railRow.ts";
 
 /** Adds the debit to the card's history: the amount, and the fee as a line of its own. */
@@ -38,7 +39,7 @@ async function add(
       card_id: row.card_id,
       transaction_date: at,
       description: line.description,
-      sub_description: `${row.bank_name} …${row.account_number.slice(-4)}`,
+      sub_description: `${paidPlace(row)} …${row.account_number.slice(-4)}`,
       amount_centavos: line.amount,
       ref_no: row.ref_no,
       transfer_ref_no: row.ref_no,

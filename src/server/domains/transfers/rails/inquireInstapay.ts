@@ -64,6 +64,7 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
       bankBic: row.bank_bic,
       accountNumber: row.account_number,
       accountName: row.rail_account_name,
+      shop: row.shop,
     },
     { participant: app.config.RAIL_PARTICIPANT, at, day: manilaDate(at) },
   );

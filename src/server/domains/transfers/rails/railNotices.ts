@@ -8,6 +8,7 @@ import { type Teller, tellMember } from "#server/platform/notifications/tellMemb
 import { sumText, sumTextAscii } from "#server/platform/messages/sumText.ts";
 import { type RailRow, totalOf } from "./railRow.ts";
 import { reasonText } from "./reasonText.ts";
+import { paidPlace } from "./paidPlace.ts";
 import { sourceValues } from "#server/domains/transfers/lifecycle/sourceWords.ts";
 
 /** The progress of an open transfer. */
@@ -92,7 +93,7 @@ function figures(row: RailRow): Record<string, string> {
     fee: formatPesos(row.fee_centavos),
     total: formatPesos(totalOf(row)),
     back: formatPesosAscii(totalOf(row)),
-    bank: row.bank_name,
+    bank: paidPlace(row),
     account: row.account_number.slice(-4),
     refNo: row.ref_no,
   };

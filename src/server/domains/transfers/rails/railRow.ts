@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
+import type { PaidShop } from "#contract/paidShop.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 import type { RailState } from "./railStates.ts";
 
@@ -28,6 +29,8 @@ export type RailRow = {
   bank_name: string;
   account_number: string;
   rail_account_name: string;
+  /** What the code of the shop says that was paid by it; null where none was. */
+  shop: PaidShop | null;
   issuer_leg: "none" | "asked" | "taken" | "refused" | "given_back";
   has_acknowledged: boolean;
   has_settled: boolean;
@@ -56,7 +59,7 @@ const COLUMNS = sql`
   t.ref_no, r.rail, t.state, t.member_id, t.card_id, t.source_account_number, t.source_name,
   coalesce(c.ledger_account_id, a.ledger_account_id) as ledger_account_id,
   t.amount_centavos, t.fee_centavos, t.accepted_at, t.sent_at, t.next_inquiry_at, t.correlation_id,
-  r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, r.issuer_leg, r.has_acknowledged,
+  r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, t.shop, r.issuer_leg, r.has_acknowledged,
   r.has_settled, r.has_credited, r.has_rejected, r.has_returned, r.is_held, r.going_back, r.reason_code,
   r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, b.state as batch_state, r.refund_due_at, r.is_announced,
   r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until, r.clock_stopped_at`;

@@ -1,6 +1,6 @@
 import type { TransferState } from "#contract/transfers.ts";
 
-type Texts = {
+export type Texts = {
   title: string;
   states: Record<TransferState, string>;
   received: string;
@@ -15,6 +15,12 @@ type Texts = {
   sentAs: string;
   via: string;
   toBank: string;
+  toShop: string;
+  shop: string;
+  city: string;
+  acquirer: string;
+  shopNumber: string;
+  shopReference: string;
   viaOwn: string;
   amount: string;
   fee: string;
@@ -48,6 +54,12 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     sentAs: "Sent to the bank as",
     via: "Transfer via",
     toBank: "Other Bank",
+    toShop: "A shop, by its QR Ph code",
+    shop: "Shop",
+    city: "City",
+    acquirer: "Paid through",
+    shopNumber: "Shop's number",
+    shopReference: "Shop's reference",
     viaOwn: "Own account",
     amount: "Amount",
     fee: "Transaction Fee",
@@ -78,6 +90,12 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     sentAs: "Ipinadala sa bangko bilang",
     via: "Paraan",
     toBank: "Ibang bangko",
+    toShop: "Tindahan, gamit ang QR Ph code nito",
+    shop: "Tindahan",
+    city: "Lungsod",
+    acquirer: "Sa pamamagitan ng",
+    shopNumber: "Numero ng tindahan",
+    shopReference: "Reference ng tindahan",
     viaOwn: "Sariling account",
     amount: "Halaga",
     fee: "Bayad sa transaksyon",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { brand } from "#brand";
+import type { PaidShop } from "#contract/paidShop.ts";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
 import type { TransferState } from "#contract/transfers.ts";
@@ -78,6 +79,8 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     accountName: accountNameOf(kind, row),
     transferVia: TRANSFER_KINDS[kind].via,
     destinationBank: row.bank_name,
+    // The constraint transfer_is_whole.
+    shop: row.shop as PaidShop | null,
     creditBy: row.credit_by?.toISOString() ?? null,
     isCreditDayConfirmed: await isConfirmed(app, row.credit_by),
     steps: await readSteps(app, row),
@@ -129,6 +132,7 @@ function findTransfer(app: App, memberId: bigint, refNo: string) {
       "t.source_account_id",
       "t.source_account_number",
       "t.destination_account_number",
+      "t.shop",
       "m.first_name",
       "m.last_name",
       "m.qualifier",

@@ -12,7 +12,7 @@ import type { Language } from "#server/platform/pdf/sheet.ts";
 import { receiptCode } from "./receiptCode.ts";
 import { transferDetails } from "./transferDetails.ts";
 import type { drawReceipt, ReceiptPage } from "./drawReceipt.ts";
-import { receiptTexts } from "./receiptTexts.ts";
+import { receiptTexts, type Texts } from "./receiptTexts.ts";
 
 /**
  * The PDF receipt of one of the caller's transfers as it stands now. Another member's reference is refused as
@@ -65,15 +65,21 @@ function receiptPage(
 
 function rowsOf(details: TransferDetails, language: Language) {
   const texts = receiptTexts[language];
+  const { shop } = details;
   const rows = [
     { name: texts.reference, text: referenceText(details.refNo) },
     { name: texts.dateTime, text: moment(new Date(details.tranDate)) },
     { name: texts.sender, text: details.senderName },
     { name: texts.from, text: shownSource(details) },
-    { name: texts.to, text: details.destinationBank === null ? details.transferTo : texts.toBank },
-    { name: texts.bank, text: details.destinationBank ?? "" },
-    { name: texts.accountNumber, text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ") },
-    { name: texts.accountName, text: details.accountName },
+    { name: texts.to, text: whereTo(details, texts) },
+    { name: shop ? texts.acquirer : texts.bank, text: details.destinationBank ?? "" },
+    {
+      name: shop ? texts.shopNumber : texts.accountNumber,
+      text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 "),
+    },
+    { name: shop ? texts.shop : texts.accountName, text: details.accountName },
+    { name: texts.city, text: shop?.city ?? "" },
+    { name: texts.shopReference, text: shop?.reference ?? "" },
     { name: texts.sentAs, text: sentAs(details) },
     {
       name: texts.via,
@@ -84,6 +90,11 @@ function rowsOf(details: TransferDetails, language: Language) {
     { name: texts.total, text: formatPesos(details.total), isTotal: true },
   ];
   return rows.filter(({ text }) => text !== "");
+}
+
+function whereTo({ shop, destinationBank, transferTo }: TransferDetails, texts: Texts): string {
+  if (shop !== null) return texts.toShop;
+  return destinationBank === null ? transferTo : texts.toBank;
 }
 
 /** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */

@@ -13,8 +13,8 @@ import { readRecipients } from "./readRecipients.ts";
 
 /**
  * Saves the payee of one of the caller's transfers as a recipient. For one that is saved already it answers
- * that one, and a new name replaces the old. Refuses a transfer that is not the caller's or went to their own
- * card (not_found), and one more than 50 (recipients_full).
+ * that one, and a new name replaces the old. Refuses a transfer that is not the caller's, or went to their own
+ * card or to a shop by its code (not_found), and one more than 50 (recipients_full).
  */
 export function saveRecipient(
   app: App,
@@ -84,6 +84,7 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
     .where("t.ref_no", "=", refNo)
     .where("t.member_id", "=", memberId)
     .where("t.kind", "in", PAYEE_KINDS)
+    .where("t.shop", "is", null)
     .executeTakeFirst();
   if (row === undefined) throw new Refusal("not_found");
   const number = row.destination_account_number;

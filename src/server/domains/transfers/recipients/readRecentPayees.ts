@@ -21,7 +21,7 @@ type Row = {
 
 /**
  * Whom the member has sent to, each account once, whoever was sent to last first: the saved recipients, and the
- * payees of their latest transfers that did not come back.
+ * payees of their latest transfers that did not come back. A shop is paid by its code each time.
  */
 export async function readRecentPayees(
   db: Pick<Tx, "getExecutor">,
@@ -63,7 +63,7 @@ async function readPaid(db: Pick<Tx, "getExecutor">, memberId: bigint): Promise<
       t.accepted_at, t.ref_no, t.amount_centavos
     from (
       select * from transfer
-      where member_id = ${memberId} and kind = any(${PAYEE_KINDS}::text[]) and state <> 'returned'
+      where member_id = ${memberId} and kind = any(${PAYEE_KINDS}::text[]) and state <> 'returned' and shop is null
       order by accepted_at desc limit ${LATEST_TRANSFERS}
     ) t
     left join rail_transfer x on x.ref_no = t.ref_no

@@ -28,6 +28,7 @@ create or replace function accept_bank_transfer(
   p_is_open boolean default true,
   p_schedule_id bigint default null,
   p_source_account text default null,
+  p_shop jsonb default null,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
@@ -53,7 +54,7 @@ declare
 begin
   a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
     p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
-    order_answer(v_ref_no, p_at, p_credit_by), p_is_open, p_schedule_id, p_source_account);
+    order_answer(v_ref_no, p_at, p_credit_by), p_is_open, p_schedule_id, p_source_account, p_shop);
   verdict := a.verdict;
   answer := a.answer;
   w := a.w;
@@ -76,12 +77,12 @@ begin
       jsonb_build_object('card_account', w.ledger_account_id, 'source_account', w.ledger_account_id)) l;
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name, destination_account_number,
-      amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id)
+      amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id, payee_check_id, shop)
     values (v_ref_no, k.kind, a.member_id, w.card_id, w.source_account_id, w.account_no,
       coalesce(w.source_name, p_source_name), p_account_number,
       p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id,
       case when p_schedule_id is null then payee_check_of(a.member_id, p_bank_id, p_account_number, p_account_name, p_at)
-        else scheduled_check(p_schedule_id) end);
+        else scheduled_check(p_schedule_id) end, p_shop);
   insert into rail_transfer (
       ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
       issuer_leg, cycle_day, cycle_no, credit_by, refund_due_at)

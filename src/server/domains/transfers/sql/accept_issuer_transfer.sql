@@ -45,7 +45,7 @@ declare
 begin
   a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
     null, p_destination_account, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
-    order_answer(v_ref_no, p_at, null), true, p_schedule_id, p_source_account);
+    order_answer(v_ref_no, p_at, null), true, p_schedule_id, p_source_account, null);
   verdict := a.verdict;
   answer := a.answer;
   w := a.w;

@@ -5,7 +5,7 @@
  * accept_bank_transfer() about each, whose rules these are.
  *
  * Members and cards are held first, and what is left locked in the order of the ids: the cards' accounts, and those that
- * orders name instead (`p_source_accounts`; null: the card); the statement after
+ * orders name instead (`p_source_accounts`; null: the card; `p_shops`: what a shop's code says); the statement after
  * it looks at them: what it judges holds until the commit (check_from_card). A code or a key
  * that another takes meanwhile (serialization_failure, unique_violation) ends the whole call, and the
  * caller asks about each order by itself. The caller gives one order a member.
@@ -33,7 +33,8 @@ create or replace function accept_plain_bank_transfers(
   p_pin_hmacs bytea[],
   p_correlation_ids text[],
   p_is_open boolean default true,
-  p_source_accounts text[] default null
+  p_source_accounts text[] default null,
+  p_shops text[] default null
 ) returns json
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -46,7 +47,8 @@ declare
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   v_feature text := transfer_feature(k);
-  v_fee bigint := transfer_fee_of(k);
+  v_fee bigint := transfer_fee_of(k, false);
+  v_fee_of_shop bigint := transfer_fee_of(k, true);
   v_most bigint := transfer_limit_of(k.most_limit);
   v_daily bigint := transfer_limit_of('other_bank_daily');
   v_monthly bigint := transfer_limit_of('other_bank_monthly');
@@ -60,6 +62,7 @@ declare
   v_of_account boolean[];
   v_entry text[];
   v_amounts bigint[];
+  v_fees bigint[];
   v_held bigint[];
 begin
   v_held := hold_orderers(p_token_hashes);
@@ -70,14 +73,14 @@ begin
       where a.account_number = any (p_source_accounts) and a.member_id = any (v_held)));
 
   with plain as materialized (
-    select q.*, i.intent_json, s.member_id, m.guid::text as actor, c.card_id, c.account_id, c.account_no,
+    select q.*, f.fee, f.shop_json, i.intent_json, s.member_id, m.guid::text as actor, c.card_id, c.account_id, c.account_no,
       coalesce(c.name, p_source_name) as source_name, c.ledger_id, bank_bic(b.b, k.rail) as bic, b.bank_name,
       case when s.is_to_note then s.id end as session_to_note, transfer_ref_no(k, p_at) as ref_no
     from unnest(p_token_hashes, p_cookie_hashes, p_keys, p_request_hashes, p_bank_ids, p_account_numbers,
         p_account_names, p_rail_account_names, p_amounts_centavos, p_intents, p_pin_ids, p_pin_hmacs,
-        p_correlation_ids, p_source_accounts)
+        p_correlation_ids, p_source_accounts, p_shops)
       with ordinality as q (token_hash, cookie_hash, key, request_hash, bank_id, account_number, account_name,
-        rail_account_name, amount, intent, pin_id, pin_hmac, correlation_id, source_account, place)
+        rail_account_name, amount, intent, pin_id, pin_hmac, correlation_id, source_account, shop, place)
     -- "offset 0" has PostgreSQL read the tables in this order, each row by its key.
     cross join lateral (
       select s.id, s.member_id, session_is_stale(s, p_at) or is_first_use(s, q.token_hash) as is_to_note
@@ -87,7 +90,9 @@ begin
     cross join lateral (
       select c.* from order_source(k, s.member_id, q.source_account) c offset 0) c
     cross join lateral (
-      select full_intent(q.intent::jsonb, c.account_no, q.amount, v_fee) as intent_json offset 0) i
+      select q.shop::jsonb as shop_json, case when q.shop is null then v_fee else v_fee_of_shop end as fee offset 0) f
+    cross join lateral (
+      select full_intent(q.intent::jsonb, c.account_no, q.amount, f.fee) as intent_json offset 0) i
     cross join lateral (
       select o.means from otp_challenge o
       where o.pin_id = q.pin_id
@@ -103,8 +108,8 @@ begin
       select l.available_centavos from ledger_account l where l.id = c.ledger_id offset 0) l
     cross join lateral (
       select b.today, b.this_month from other_bank_left(s.member_id, v_day::text, v_month, v_daily, v_monthly) b offset 0) t
-    where from_card_verdict(k, c.c, q.source_account is not null, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
-        v_fee, v_most, l.available_centavos, t.today, t.this_month, null,
+    where from_card_verdict(k, c.c, q.source_account is not null, v_feature, p_is_open, bank_bic(b.b, k.rail), f.shop_json,
+        q.account_number, null, q.amount, f.fee, v_most, l.available_centavos, t.today, t.this_month, null,
         m.payee_waits, m.own_left, m.needs, o.means) = 'ok'
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
@@ -129,10 +134,11 @@ begin
     insert into transfer (
         ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
         destination_account_number, amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id,
-        payee_check_id)
+        payee_check_id, shop)
       select p.ref_no, k.kind, p.member_id, p.card_id, p.account_id, p.account_no, p.source_name, p.account_number,
-        p.amount, v_fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id,
-        payee_check_of(p.member_id, p.bank_id, p.account_number, p.account_name, p_at)
+        p.amount, p.fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id,
+        payee_check_of(p.member_id, p.bank_id, p.account_number, p.account_name, p_at),
+        p.shop_json
       from plain p
   ), railed as (
     insert into rail_transfer (
@@ -155,9 +161,9 @@ begin
       (select count(*) from spent),
       array_agg(p.session_to_note) filter (where p.session_to_note is not null),
       array_agg(p.ref_no), array_agg(p.actor), array_agg(p.ledger_id), array_agg(p.amount),
-      array_agg(p.account_id is not null)
+      array_agg(p.fee), array_agg(p.account_id is not null)
     into v_answers, v_accepted, v_spent, v_sessions_to_note, v_ref_nos, v_actors, v_ledger_ids, v_amounts,
-      v_of_account
+      v_fees, v_of_account
     from plain p;
   if v_accepted = 0 then
     return '{}';
@@ -171,11 +177,12 @@ begin
       where s.id = any (v_sessions_to_note);
   end if;
   -- What leaves cards is booked by one step, what leaves accounts by another.
-  for v_entry, v_ref_nos, v_actors, v_ledger_ids, v_amounts in
+  for v_entry, v_ref_nos, v_actors, v_ledger_ids, v_amounts, v_fees in
     select accepting_entry(k, o.of_account), array_agg(o.ref_no order by o.place), array_agg(o.actor order by o.place),
-        array_agg(o.ledger_id order by o.place), array_agg(o.amount order by o.place)
-      from unnest(v_ref_nos, v_actors, v_ledger_ids, v_amounts, v_of_account)
-        with ordinality as o (ref_no, actor, ledger_id, amount, of_account, place)
+        array_agg(o.ledger_id order by o.place), array_agg(o.amount order by o.place),
+        array_agg(o.fee order by o.place)
+      from unnest(v_ref_nos, v_actors, v_ledger_ids, v_amounts, v_fees, v_of_account)
+        with ordinality as o (ref_no, actor, ledger_id, amount, fee, of_account, place)
       group by o.of_account order by o.of_account
   loop
     perform ledger_post_entries(v_entry[1], v_entry[2], v_day, p_at, v_ref_nos, v_actors,
@@ -185,9 +192,9 @@ begin
         array_agg(line.amount_centavos order by line.entry, line.line_no))
       from (
         select o.place::integer as entry, l.line_no, l.account_id, l.side, l.amount_centavos
-        from unnest(v_ledger_ids, v_amounts) with ordinality as o (ledger_id, amount, place)
+        from unnest(v_ledger_ids, v_amounts, v_fees) with ordinality as o (ledger_id, amount, fee, place)
         cross join lateral recipe_lines(v_entry[1], v_entry[2],
-          jsonb_build_object('A', o.amount, 'F', v_fee),
+          jsonb_build_object('A', o.amount, 'F', o.fee),
           jsonb_build_object('card_account', o.ledger_id, 'source_account', o.ledger_id)) l
       ) line;
   end loop;

@@ -27,6 +27,7 @@ create or replace function authorize_from_card(
   p_is_open boolean,
   p_schedule_id bigint,
   p_source_account text,
+  p_shop jsonb,
   out verdict text,
   out answer jsonb,
   out is_new boolean,
@@ -74,7 +75,7 @@ begin
   -- Checked before the code is looked at: the code approves the fee too.
   w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open,
     case when p_schedule_id is null then (select o.means from otp_challenge o where o.pin_id = p_pin_id)
-      else (select t.means from transfer_schedule t where t.id = p_schedule_id) end, null, p_source_account);
+      else (select t.means from transfer_schedule t where t.id = p_schedule_id) end, null, p_source_account, p_shop);
   intent := full_intent(p_intent, w.account_no, p_amount_centavos, w.fee_centavos);
   if p_schedule_id is not null then
     -- A card that is closed has no account to compare: what stands against the order itself is told first.

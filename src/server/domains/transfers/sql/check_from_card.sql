@@ -4,6 +4,7 @@
  * (status/readAway.ts). Holds the card, a receiver's with it in the order of their ids, then locks the account in the
  * ledger that the money leaves, and with it the member's other orders from there: what is judged here holds until the
  * caller's transaction ends.
+ * `p_shop` is what the code of a shop says that is paid by it (shopOf.ts), null for any other order.
  * `p_repeats` of what is to be sent on days to come: the money, and what is left of each limit, that day decides.
  */
 create or replace function check_from_card(
@@ -16,7 +17,8 @@ create or replace function check_from_card(
   p_is_open boolean,
   p_means text,
   p_repeats text default null,
-  p_source_account text default null
+  p_source_account text default null,
+  p_shop jsonb default null
 ) returns order_from_card language plpgsql security definer
 set enable_seqscan = off
 as $$
@@ -47,7 +49,7 @@ begin
     from public.order_source(k, p_member_id, p_source_account) s;
   -- What the code approves is what was ordered, also where there is no such account.
   w.account_no := coalesce(w.account_no, p_source_account);
-  w.fee_centavos := public.transfer_fee_of(k);
+  w.fee_centavos := public.transfer_fee_of(k, p_shop is not null);
   w.most_centavos := public.transfer_limit_of(k.most_limit);
   select l.available_centavos into w.available_centavos
     from public.ledger_account l where l.id = w.ledger_account_id for no key update;
@@ -87,7 +89,7 @@ begin
     o := public.own_left_ahead(o);
   end if;
   w.verdict := public.from_card_verdict(k, c, p_source_account is not null, public.transfer_feature(k), p_is_open,
-    w.bank_bic, p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
+    w.bank_bic, p_shop, p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
     public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_repeats), p_means);
   w.own_centavos := public.own_left_against(o, w.verdict);

@@ -10,9 +10,9 @@ begin atomic
   select l.centavos from transfer_limit l where l.name = p_name;
 end;
 
-/* What a transfer of this kind costs. */
-create or replace function transfer_fee_of(k transfer_kind) returns bigint language sql stable
-return case when k.fee_limit is null then 0 else transfer_limit_of(k.fee_limit) end;
+/* What a transfer of this kind costs; nothing where a shop is paid by its code: whoever takes payments for it pays. */
+create or replace function transfer_fee_of(k transfer_kind, p_is_to_shop boolean) returns bigint language sql stable
+return case when p_is_to_shop or k.fee_limit is null then 0 else transfer_limit_of(k.fee_limit) end;
 
 /* 'on' where this kind of transfer is switched on, and transfers altogether are; else how they are off. */
 create or replace function transfer_feature(k transfer_kind) returns text language sql stable

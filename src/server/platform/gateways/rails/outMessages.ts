@@ -1,4 +1,5 @@
 import { toDecimal, type Centavos } from "#common/money.ts";
+import type { PaidShop } from "#contract/paidShop.ts";
 import { type Rail, RAILS } from "#contract/transferKinds.ts";
 import { type ToWrite, writeXml } from "./xml.ts";
 
@@ -12,6 +13,8 @@ export type RailPayment = {
   bankBic: string;
   accountNumber: string;
   accountName: string;
+  /** Of a shop that is paid by its code: what it finds its sale by. */
+  shop?: Pick<PaidShop, "reference" | "store" | "terminal"> | null;
 };
 
 type Sender = { participant: string; at: Date };
@@ -111,6 +114,7 @@ function transaction(payment: RailPayment, participant: string): ToWrite {
           ["TxId", payment.refNo],
         ],
       ],
+      ...(payment.shop ? [PAYS_SHOP] : []),
       ["IntrBkSttlmAmt", toDecimal(payment.amount), "PHP"],
       ["ChrgBr", "DEBT"],
       ["Dbtr", [["Nm", payment.senderName]]],
@@ -119,8 +123,26 @@ function transaction(payment: RailPayment, participant: string): ToWrite {
       agent("CdtrAgt", payment.bankBic),
       ["Cdtr", [["Nm", payment.accountName]]],
       account("CdtrAcct", payment.accountNumber),
+      ...saleOf(payment),
     ],
   ];
+}
+
+/** ISO 20022's code for a payment to a business by phone. */
+const PAYS_SHOP: ToWrite = ["PmtTpInf", [["CtgyPurp", [["Cd", "MP2B"]]]]];
+
+/** By what the shop finds its sale: the reference of its code, and which of its stores and tills showed it. */
+function saleOf({ shop }: RailPayment): ToWrite[] {
+  if (!shop) return [];
+  const place = [
+    ...(shop.store === "" ? [] : [`STORE ${shop.store}`]),
+    ...(shop.terminal === "" ? [] : [`TERMINAL ${shop.terminal}`]),
+  ].join(" ");
+  const said: ToWrite[] = [
+    ...(shop.reference === "" ? [] : [["CdtrRefInf", [["Ref", shop.reference]]] as const]),
+    ...(place === "" ? [] : [["AddtlRmtInf", place] as const]),
+  ];
+  return said.length === 0 ? [] : [["RmtInf", [["Strd", said]]]];
 }
 
 function agent(name: string, bic: string): ToWrite {

@@ -27,6 +27,18 @@ export const payeeTexts: Record<
   bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `acct ...${tail}` }),
 };
 
+/** More is no longer read: there is no room for it in a text message. */
+const LONGEST_SHOP = 24;
+
+/** A shop's name in the rails' letters, as short as a text message has it. */
+export const shopWord = (name: string): string => name.slice(0, LONGEST_SHOP).trim();
+
+/** The same of a shop that is paid by its code; its name in the rails' letters, which every phone shows. */
+export const shopTexts = (name: string): Record<Language, string> => ({
+  en: `the shop ${name}`,
+  fil: `tindahang ${name}`,
+});
+
 /** The account that a transfer leaves, in the same message, behind the payee. */
 export const sourceTexts = (tail: string): Record<Language, string> => ({
   en: `from acct ${tail}`,
