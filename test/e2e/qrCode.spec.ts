@@ -1,19 +1,18 @@
-import { expect, type Page } from "@playwright/test";
-import { encodeQR } from "qr";
+import { expect } from "@playwright/test";
+import { shopCode } from "#test/support/shopCode.ts";
+import { expectAboveButton } from "./support/aboveButton.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { FILMED } from "./support/cameraFilm.ts";
 import { test } from "./support/fixtures.ts";
+import { send, typeCode } from "./support/topUp.ts";
+import { show } from "./support/scanCode.ts";
+import { TO } from "./support/sendMoney.ts";
 import { setTheme } from "./support/showScreen.ts";
 
-const SHOP =
-  "00020101021128620011ph.ppmi.p2m0111GXCHPHM2XXX032121702000005469871609905030005204581453036085802PH5917S and R MBTC 91826006Taguig6104163062650012ph.ppmi.qrph0308SRSU002005212170500000669901340940708GEN0035163049EE7";
-/** Chooses a picture with this code in it. */
-async function show(page: Page, text: string): Promise<void> {
-  const buffer = Buffer.from(encodeQR(text, "gif", { scale: 6, border: 4 }));
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "code.gif", mimeType: "image/gif", buffer });
-}
+/** Of a shop whose acquirer takes no InstaPay transfers. */
+const FAR_SHOP = shopCode({ bic: "NOTTPHM2XXX" });
+const ONCE = shopCode({ number: TO.credited, amount: "250.00", reference: "INV-77", store: "S02" });
+const STATIC = shopCode({ number: TO.credited, name: "Tindahan #5 ni Ising", city: "Iloilo" });
 
 test.describe("QR Ph", () => {
   test.use({ username: "isagani.bautista" });
@@ -44,8 +43,10 @@ test.describe("QR Ph", () => {
     });
 
     await test.step("what is no code to be paid is refused in words", async () => {
-      await show(page, SHOP);
-      await expect(page.getByText(/This is a shop's code/)).toBeVisible();
+      await show(page, FAR_SHOP);
+      await expect(page.getByText(/takes no InstaPay transfers from us/)).toBeVisible();
+      await show(page, ONCE.replace("250.00", "150.00"));
+      await expect(page.getByText(/This code is damaged or was changed/)).toBeVisible();
       await show(page, FILMED.replace("21.25", "91.25"));
       await expect(page.getByText(/This code is damaged or was changed/)).toBeVisible();
       await show(page, "https://example.test/win");
@@ -108,5 +109,106 @@ test.describe("QR Ph", () => {
       await page.getByRole("button", { name: "Next" }).click();
       await expect(page.locator(".sheet-rows")).toContainText("MA. LUZ PENA");
     });
+  });
+});
+
+test.describe("a shop", () => {
+  test.use({ username: "arnel.gacutan" });
+  test("S365 a shop's code is scanned, kept over a reload and paid without a fee, and nothing of it can be changed", async ({
+    signedInTab: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await page.goto("/qr-code");
+    await show(page, ONCE);
+    const said = page.locator("main dl").first();
+    for (const text of ["Aling Nena Store", "Quezon City", "BDO Unibank", "₱250.00", "INV-77"])
+      await expect(said).toContainText(text);
+    await expect(said).toContainText("No fee");
+    await expect(said).not.toContainText("Account number");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Use it" }).click();
+
+    const shop = page.getByRole("region", { name: "The shop" });
+    await expect(shop).toContainText("Aling Nena Store");
+    await expect(shop).toContainText("INV-77");
+    const amount = page.getByLabel("Amount, in pesos");
+    await expect(amount).toHaveValue("250.00");
+    await expect(amount).toHaveAttribute("readonly", "");
+    for (const name of ["Account number", "Account name"])
+      await expect(page.getByLabel(name)).toHaveCount(0);
+    await expect(page.getByRole("combobox", { name: "Destination bank" })).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: /^PESONet/ })).toHaveCount(0);
+    await expect(page.getByText("The shop's code says how much")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Next" }).click();
+
+    await test.step("left and come back to, and gone back from, it is the same shop", async () => {
+      await expect(page.locator(".sheet-rows")).toContainText("INV-77");
+      await page.goto("/transfer-funds");
+      await expect(page.locator(".sheet-rows")).toContainText("INV-77");
+      await page.getByRole("button", { name: "Edit details" }).click();
+      await expect(shop).toContainText("INV-77");
+      await page.getByRole("button", { name: "Next" }).click();
+    });
+
+    await expect(page.locator(".revtop")).toContainText(
+      "You are sending₱250.00to Aling Nena Store, Quezon City",
+    );
+    await expect(page.locator(".sheet-rows")).toContainText("Transaction FeeNo fee");
+    await expectAboveButton(page, page.getByText("Check that this is the shop before you."));
+    await expectAccessible(page);
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    await expect(page.getByRole("dialog", { name: "Verify One-Time Password" })).toContainText(
+      "It approves ₱250.00 to Aling Nena Store",
+    );
+    await typeCode(page, code);
+    await page.getByRole("button", { name: "View receipt" }).click();
+    const receipt = page.locator("article.receipt");
+    await expect(receipt).toContainText("A shop, by its QR Ph code");
+    await expect(receipt).toContainText("Shop's referenceINV-77");
+    await expect(receipt).toContainText("₱0.00");
+    await expect(page.getByRole("link", { name: "Send again" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Save recipient" })).toHaveCount(0);
+    await expectAccessible(page);
+    const { rows } = await database.query(
+      "select fee_centavos::text as fee, shop ->> 'reference' as reference from transfer where amount_centavos = 25000 and shop is not null",
+    );
+    expect(rows).toEqual([{ fee: "0", reference: "INV-77" }]);
+  });
+});
+
+test.describe("a shop, in Filipino", () => {
+  test.use({ username: "catherine.ramos" });
+  test("S365 of a static code the member says how much; somebody else can be paid instead", async ({
+    signedInTab: page,
+    sandbox,
+    member,
+  }) => {
+    await page.goto("/qr-code");
+    await page.getByRole("radiogroup", { name: "Language" }).getByText("Filipino").click();
+    await show(page, STATIC);
+    // A sign that no bank can receive is left out of the name.
+    await expect(page.locator("main dl").first()).toContainText("TindahanTINDAHAN 5 NI ISING");
+    await page.getByRole("button", { name: "Gamitin" }).click();
+    const shop = page.getByRole("region", { name: "Ang tindahan" });
+    await expect(shop).toContainText("Iloilo");
+    await shop.getByRole("button", { name: "Iba ang babayaran" }).click();
+    await expect(shop).toHaveCount(0);
+    await expect(page.getByRole("combobox", { name: "Bangkong padadalhan" })).toHaveValue("");
+
+    await page.goto("/qr-code");
+    await show(page, STATIC);
+    await page.getByRole("button", { name: "Gamitin" }).click();
+    await page.getByLabel("Halaga, sa piso").fill("75.5");
+    await page.getByRole("button", { name: "Susunod" }).click();
+    await expect(page.locator(".sheet-rows")).toContainText("Walang bayad");
+    const code = await sandbox.codeAfter(member.mobileNumber, () =>
+      page.getByRole("button", { name: /^I-.?transfer$/ }).click(),
+    );
+    await page.getByLabel("6-digit na code").fill(code);
+    await page.getByRole("button", { name: "Tingnan ang resibo" }).click();
+    await expect(page.locator("article.receipt")).toContainText("TINDAHAN 5 NI ISING");
   });
 });

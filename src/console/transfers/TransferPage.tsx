@@ -18,7 +18,7 @@ import { DueText } from "./DueText.tsx";
 import { TransferActions } from "./TransferActions.tsx";
 import { TransferParts } from "./TransferParts.tsx";
 import { transferRead } from "./transferReads.ts";
-import { payeeRows } from "./payeeRows.tsx";
+import { payeeRows, shopRows } from "./payeeRows.tsx";
 import "./transfers.css";
 
 const KINDS = {
@@ -111,6 +111,7 @@ function Facts({ file }: { file: TransferFile }) {
           { key: "from", name: texts.from, value: `${file.from} ${ending(file.fromTail)}` },
           { key: "to", name: texts.to, value: ending(file.toTail) },
           ...payeeRows(file.payee, texts),
+          ...shopRows(file.shop, texts),
           { key: "amount", name: texts.amount, value: <Money amount={file.amount} alwaysShown /> },
           { key: "fee", name: texts.fee, value: <Money amount={file.fee} alwaysShown /> },
           {

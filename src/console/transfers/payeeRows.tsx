@@ -28,6 +28,15 @@ export function payeeRows(payee: TransferFile["payee"], { payeeTold }: Texts) {
   ];
 }
 
+/** What the code of the shop says that was paid; nothing of what it does not say. */
+export function shopRows(shop: TransferFile["shop"], texts: Texts) {
+  if (shop === null) return [];
+  const names = ["city", "category", "reference", "store", "terminal"] as const;
+  return names
+    .filter((name) => shop[name] !== "")
+    .map((name) => ({ key: `shop-${name}`, name: texts.shop[name], value: shop[name] }));
+}
+
 function Moment({ at }: { at: string }) {
   const language = useLanguage();
   return <DateText at={new Date(at)} form="dayTime" language={language} />;

@@ -62,7 +62,9 @@ function useNextText(details: TransferDetails): string {
 /** What moves between the member's own account and card has no steps worth telling. */
 const isFromCard = ({ kind }: TransferDetails) => TRANSFER_KINDS[kind].leaves === "card";
 
-const canSendAgain = ({ isReceived, state }: TransferDetails) => !isReceived && state !== "unknown";
+/** A shop shows its code each time. */
+const canSendAgain = ({ isReceived, state, shop }: TransferDetails) =>
+  !isReceived && state !== "unknown" && shop === null;
 
 function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");

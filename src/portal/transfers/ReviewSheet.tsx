@@ -2,11 +2,12 @@ import { brand } from "#brand";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
 import type { ReactNode } from "react";
 import { DueDays } from "./DueDays.tsx";
 import { formOf } from "./forms.ts";
-import { amountOf, type Intent, type Order } from "./order.ts";
+import { amountOf, codeOf, type Intent, type Order } from "./order.ts";
 import { feeOf, type Setup } from "./setup.ts";
 import { sourceOf } from "./source.ts";
 import { leftRows, useArrival } from "./Sums.tsx";
@@ -30,7 +31,7 @@ export function ReviewSheet(props: {
   const isNamed = holder !== undefined || form.payeeIsNamed;
   const toWord = isNamed ? review.toWords.person : review.toWords.account;
   const amount = amountOf(order);
-  const fee = feeOf(setup, intent.kind);
+  const fee = feeOf(setup, intent.kind, codeOf(intent));
   const arrival = useArrival(setup, intent.kind);
   return (
     <Panel>
@@ -61,14 +62,7 @@ export function ReviewSheet(props: {
             ...(arrival === undefined || intent.repeats !== undefined
               ? []
               : [{ key: "arrives", name: texts.arrives, value: arrival, isWide: true }]),
-            { key: "amount", name: review.amount, value: <Money amount={amount} alwaysShown /> },
-            { key: "fee", name: texts.fee, value: <Money amount={fee} alwaysShown /> },
-            {
-              key: "total",
-              name: texts.total,
-              value: <Money amount={amount + fee} alwaysShown />,
-              isTotal: true,
-            },
+            ...sumRows(intent, { amount, fee }, texts),
             ...(intent.repeats === undefined ? leftRows : noRows)(
               setup,
               {
@@ -83,6 +77,19 @@ export function ReviewSheet(props: {
       </div>
     </Panel>
   );
+}
+
+function sumRows(
+  intent: Intent,
+  { amount, fee }: { amount: bigint; fee: bigint },
+  texts: TransferTexts,
+) {
+  const money = (sum: bigint) => <Money amount={sum} alwaysShown />;
+  return [
+    { key: "amount", name: texts.review.amount, value: money(amount) },
+    { key: "fee", name: texts.fee, value: codeOf(intent) === "" ? money(fee) : texts.noFee },
+    { key: "total", name: texts.total, value: money(amount + fee), isTotal: true },
+  ];
 }
 
 /** What goes on a day to come leaves nothing that could be told now. */

@@ -21,6 +21,7 @@ export function SaveOffer({ details }: { details: TransferDetails }) {
   const { data } = useQuery(recipientsRead(useGuid()));
   const isOffered =
     TRANSFER_KINDS[details.kind].hasPayee &&
+    details.shop === null &&
     details.state !== "returned" &&
     data !== undefined &&
     !data.some((recipient) => isPayee(recipient, details));

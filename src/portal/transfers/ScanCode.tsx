@@ -118,7 +118,7 @@ function FromPicture(props: { isReading: boolean; onTake: (picture: File | undef
 function Says({ payee, onOther }: { payee: CodePayee; onOther: () => void }) {
   const texts = useTexts("qr");
   const navigate = useNavigate();
-  const { bankName, accountNumber, name, amount, label } = payee;
+  const { bankName, accountNumber, name, amount, label, shop } = payee;
   // What was pressed to get here is gone: the focus goes to what the code says.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -129,22 +129,34 @@ function Says({ payee, onOther }: { payee: CodePayee; onOther: () => void }) {
       </h3>
       <KeyValueList
         rows={[
-          { key: "name", name: texts.name, value: name },
-          { key: "bank", name: texts.bank, value: bankName ?? brand.cardDisplayName },
+          { key: "name", name: shop ? texts.shop : texts.name, value: name },
+          ...(shop === undefined || shop.city === ""
+            ? []
+            : [{ key: "city", name: texts.city, value: shop.city }]),
           {
-            key: "number",
-            name: texts.number,
-            value: <span className="code">{groupedDigits(accountNumber)}</span>,
+            key: "bank",
+            name: shop ? texts.acquirer : texts.bank,
+            value: bankName ?? brand.cardDisplayName,
           },
+          ...(shop === undefined
+            ? [
+                {
+                  key: "number",
+                  name: texts.number,
+                  value: <span className="code">{groupedDigits(accountNumber)}</span>,
+                },
+              ]
+            : []),
           {
             key: "amount",
             name: texts.amount,
             value: amount === undefined ? texts.anyAmount : formatPesos(amount),
           },
           ...(label === "" ? [] : [{ key: "label", name: texts.reference, value: label }]),
+          ...(shop === undefined ? [] : [{ key: "fee", name: texts.fee, value: texts.noFee }]),
         ]}
       />
-      <Notice kind="warn">{texts.checkPayee}</Notice>
+      <Notice kind="warn">{shop ? texts.checkShop : texts.checkPayee}</Notice>
       <div className="scan-ways">
         <Button
           look="primary"

@@ -21,7 +21,7 @@ export function Sums({ setup, draft }: { setup: Setup; draft: Draft }) {
   const isPlanned = when !== undefined;
   const kind = kindOf(draft);
   const amount = parsePesos(values.amount) ?? 0n;
-  const fee = feeOf(setup, kind);
+  const fee = feeOf(setup, kind, values.qr);
   // Of nothing there is no total yet.
   const total = amount === 0n ? 0n : amount + fee;
   const arrival = useArrival(setup, kind);
@@ -31,7 +31,11 @@ export function Sums({ setup, draft }: { setup: Setup; draft: Draft }) {
     <KeyValueList
       isTight
       rows={[
-        { key: "fee", name: texts.fee, value: <Money amount={fee} alwaysShown /> },
+        {
+          key: "fee",
+          name: texts.fee,
+          value: values.qr === "" ? <Money amount={fee} alwaysShown /> : texts.noFee,
+        },
         {
           key: "total",
           name: texts.total,

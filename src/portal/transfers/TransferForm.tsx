@@ -14,7 +14,7 @@ import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { DestinationChoice } from "./DestinationChoice.tsx";
 import { FormActions } from "./FormActions.tsx";
 import { FORMS } from "./forms.ts";
@@ -29,6 +29,7 @@ import type { Payee as ChosenOne } from "./recipientNames.ts";
 import { kindOf, mostOf, type Setup } from "./setup.ts";
 import { Link } from "react-router";
 import { ScanLink } from "./ScanLink.tsx";
+import { isForAmount, ShopPayee } from "./shopPayee.tsx";
 import { Sums } from "./Sums.tsx";
 import { type Unsent, UnsentNotice } from "./UnsentNotice.tsx";
 import { WhenField } from "./WhenField.tsx";
@@ -52,6 +53,8 @@ export function TransferForm(props: {
   const { form, way, draft, setWhen, payee, errors, unfold, changeWay, stopKeeping, ...rest } =
     useTransferForm(props);
   const chosen = useNamed(rest.chosen);
+  const isToShop = draft.values.qr !== "";
+  const isAsked = chosen === undefined && !isToShop;
   const { leaves } = TRANSFER_KINDS[kindOf(way)];
   const hasNothing = leaves === "account" && setup.sourceAccounts.length === 0;
   const { From, Way } = FORMS[way.to];
@@ -68,10 +71,15 @@ export function TransferForm(props: {
         <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
           <Before isKept={props.isKept} unsent={props.unsent} onStop={stopKeeping} />
           <Panel padded className="stack">
-            {chosen === undefined ? (
+            {isToShop && <ShopPayee setup={setup} draft={draft} onDrop={rest.dropShop} />}
+            {chosen !== undefined && <ChosenPayee payee={chosen} onChange={unfold} />}
+            {chosen !== undefined && <PayeeChecked setup={setup} draft={draft} />}
+            {isAsked && leaves === "card" && (
+              <Quickly setup={setup} onChoose={choose(payee.onChoose)} />
+            )}
+            <From {...fields} />
+            {isAsked && (
               <>
-                {leaves === "card" && <Quickly setup={setup} onChoose={choose(payee.onChoose)} />}
-                <From {...fields} />
                 <DestinationChoice
                   setup={setup}
                   value={way.to}
@@ -79,31 +87,23 @@ export function TransferForm(props: {
                 />
                 {rails}
               </>
-            ) : (
-              <>
-                <ChosenPayee payee={chosen} onChange={unfold} />
-                <PayeeChecked setup={setup} draft={draft} />
-                <From {...fields} />
-              </>
             )}
           </Panel>
           {hasNothing ? (
             <NoAccounts />
           ) : (
             <Panel padded className="stack">
-              {chosen === undefined && <ToWhom {...fields} />}
-              <Amount setup={setup} draft={draft} form={form} error={errors.amount} />
-              <OwnLimitsLeft setup={setup} draft={draft} />
-              {chosen !== undefined && rails}
-              <WhenField value={draft.when} onChange={setWhen} />
-              <Sums setup={setup} draft={draft} />
+              {isAsked && <ToWhom {...fields} />}
+              <HowMuch fields={fields} draft={draft} onWhen={setWhen}>
+                {chosen !== undefined && rails}
+              </HowMuch>
             </Panel>
           )}
           {!hasNothing && (
             <FormActions form={form} label={useSubmitLabel(way, form)} onGiveUp={stopKeeping} />
           )}
         </SentForm>
-        <Reminders setup={setup} way={way} />
+        <Reminders setup={setup} way={way} qr={draft.values.qr} />
       </div>
     </>
   );
@@ -132,6 +132,26 @@ function Quickly(props: { setup: Setup; onChoose: (payee: ChosenOne) => void }) 
         <ScanLink />
         <Link to={paths.schedules}>{schedules.link}</Link>
       </div>
+    </>
+  );
+}
+
+/** How much, by which way where that is asked here, and when; a shop is paid now. */
+function HowMuch(props: {
+  fields: FieldsProps;
+  draft: Draft;
+  onWhen: (when: Draft["when"]) => void;
+  children: ReactNode;
+}) {
+  const { draft } = props;
+  const { setup, form, errors } = props.fields;
+  return (
+    <>
+      <Amount setup={setup} draft={draft} form={form} error={errors.amount} />
+      <OwnLimitsLeft setup={setup} draft={draft} />
+      {props.children}
+      {draft.values.qr === "" && <WhenField value={draft.when} onChange={props.onWhen} />}
+      <Sums setup={setup} draft={draft} />
     </>
   );
 }
@@ -184,6 +204,7 @@ function useLabels(): Record<FieldName, string> {
     destination_account_name: texts.accountName,
     destination_account: texts.accountNumber,
     amount: texts.amount,
+    qr: texts.shop.title,
   };
 }
 
@@ -210,8 +231,10 @@ function Amount(props: {
   const { least } = TRANSFER_KINDS[kind];
   const most = mostOf(props.setup, kind);
   // What is left today and this month says nothing of a day to come.
-  const hint =
-    props.draft.when !== undefined
+  const isFixed = isForAmount(props.draft.values.qr);
+  const hint = isFixed
+    ? texts.shop.isFixed
+    : props.draft.when !== undefined
       ? most !== undefined && texts.mostEach(formatPesos(most))
       : FORMS[props.draft.to].hint(props.setup, texts, amountText);
   return (
@@ -223,6 +246,7 @@ function Amount(props: {
       big
       value={value}
       error={props.error}
+      readOnly={isFixed}
       onChange={(amount) => {
         props.form.change("amount", amount);
         // Too much is said while it is typed; too little may still become enough.

@@ -16,7 +16,7 @@ import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
 import { formOf, toPayee } from "./forms.ts";
-import { amountOf, type Intent, type Order } from "./order.ts";
+import { amountOf, codeOf, type Intent, type Order } from "./order.ts";
 import { PayeeKnown } from "./PayeeKnown.tsx";
 import { useKnowing } from "./useKnowing.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
@@ -45,7 +45,7 @@ export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
   const { order, setup, onBusy } = props;
   const { refuse, problem, reason, isFailed, close } = useRefusal(props);
-  const fee = feeOf(setup, order.intent.kind);
+  const fee = feeOf(setup, order.intent.kind, codeOf(order.intent));
   const code = useApproval(props, fee, refuse);
   const knowing = useKnowing(order.intent);
   useTold(code.isBusy, onBusy);
@@ -200,7 +200,9 @@ function Decision(props: {
   onEdit: () => void;
 }) {
   const texts = useTexts("transfer");
-  const { first, rest } = texts.review.checks[props.intent.kind];
+  const { shop, review } = texts;
+  const { first, rest } =
+    codeOf(props.intent) === "" ? review.checks[props.intent.kind] : shop.check;
   const said = useRef<HTMLDivElement>(null);
   const against = useStanding(props.problem?.failure);
   // The button is always in view, what stood against it may lie below the screen: after each press it is shown.

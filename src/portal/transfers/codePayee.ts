@@ -1,4 +1,5 @@
 import { toDecimal } from "#common/money.ts";
+import { railText } from "#common/railText.ts";
 import { type QrPh, type QrRefusal, readQrPh } from "#common/readQrPh.ts";
 import { payeeName } from "#contract/payees.ts";
 import { isBatched, RAIL_NAMES } from "#contract/transferKinds.ts";
@@ -13,6 +14,8 @@ export type CodePayee = {
   amount: bigint | undefined;
   /** What the payee calls this payment, as the code has it; "" for nothing. */
   label: string;
+  /** Of a shop: where it is, and its code, which the order is paid by. */
+  shop: { city: string; qr: string } | undefined;
 };
 
 /** Why nothing is filled in: what is wrong with the code, or there is none, its bank is not ours to reach, it is one's own. */
@@ -30,6 +33,7 @@ export function payeeOfCode(
   if (text === undefined) return { refused: "nothing" };
   const read = readQrPh(text);
   if ("refused" in read) return read;
+  if (read.shop !== undefined) return shopPayee(read, text.trim(), setup);
   if (!payeeName.safeParse(read.name).success) return { refused: "malformed" };
   return read.bic === setup.participant ? ourPayee(read, setup) : bankPayee(read, setup);
 }
@@ -40,7 +44,7 @@ function ourPayee(
 ): CodePayee | { refused: CodeRefusal } {
   if (!CARD_ACCOUNT.test(accountNumber)) return { refused: "account" };
   if (accountNumber === eonAccount?.accountNo) return { refused: "own" };
-  return { bankName: null, accountNumber, name, amount, label };
+  return { bankName: null, accountNumber, name, amount, label, shop: undefined };
 }
 
 function bankPayee(
@@ -50,16 +54,31 @@ function bankPayee(
   const banks = RAIL === undefined ? [] : setup[`${RAIL}BankList`];
   const bank = banks.find((each) => each.bic === bic);
   if (bank === undefined) return { refused: "bank" };
-  return { bankName: bank.bankName, accountNumber, name, amount, label };
+  return { bankName: bank.bankName, accountNumber, name, amount, label, shop: undefined };
+}
+
+/** Of a shop's name what a transfer cannot carry is left out: people read it, and nothing is found by it. */
+function shopPayee(
+  read: QrPh,
+  qr: string,
+  setup: TransferSetup,
+): CodePayee | { refused: CodeRefusal } {
+  const isCarried = payeeName.safeParse(read.name).success;
+  const name = isCarried ? read.name : railText(read.name);
+  if (name === undefined || !payeeName.safeParse(name).success) return { refused: "malformed" };
+  const payee = bankPayee({ ...read, name }, setup);
+  if ("refused" in payee) return payee;
+  return { ...payee, shop: { city: read.shop?.city ?? "", qr } };
 }
 
 /** What the form is handed, as by 'Send again' (draftFrom). */
-export const formState = ({ bankName, accountNumber, name, amount }: CodePayee) => ({
+export const formState = ({ bankName, accountNumber, name, amount, shop }: CodePayee) => ({
   again: {
     kind: bankName === null ? "card" : RAIL,
     bankName: bankName ?? "",
     accountNumber,
     accountName: name,
     amount: amount === undefined ? "" : toDecimal(amount),
+    qr: shop?.qr ?? "",
   },
 });

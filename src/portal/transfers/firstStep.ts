@@ -40,7 +40,7 @@ export function firstStep(kept: Kept | undefined, coming: Coming, setup: Setup):
     draft,
     refused: undefined,
     isKept,
-    isChosen: draft === again,
+    isChosen: draft === again && draft.values.qr === "",
   });
   const to = firstDestination(setup, coming.asked);
   // An order that was made is told of whatever is switched off; no form is begun where all are.

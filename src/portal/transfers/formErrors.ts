@@ -52,7 +52,8 @@ function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | un
   // What there is on a day to come nobody knows: that day decides.
   const most = mostOf(setup, kind);
   if (draft.when !== undefined && (most === undefined || amount <= most)) return undefined;
-  const needed = amount + feeOf(setup, kind);
+  const fee = feeOf(setup, kind, draft.values.qr);
+  const needed = amount + fee;
   const from = leavingOf(setup, kind, draft.values.source_account);
   const available = from?.available ?? needed;
   const isThere = needed <= available;
@@ -61,7 +62,7 @@ function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | un
     limitError(setup, kind, amount, texts) ??
     (isThere
       ? ownError(draft, setup, amount, texts)
-      : notThere(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
+      : notThere(amountText(needed), amountText(available), fee > 0n))
   );
 }
 

@@ -26,6 +26,8 @@ const values = z.object({
   destination_account_name: z.string(),
   destination_account: z.string(),
   amount: z.string(),
+  /** The text of a shop's code; what an older page kept lacks it. */
+  qr: z._default(z.string(), ""),
 });
 export type FieldName = keyof z.output<typeof values>;
 
@@ -52,6 +54,7 @@ export const emptyDraft = (to: Destination): Draft => ({
     destination_account_name: "",
     destination_account: "",
     amount: "",
+    qr: "",
   },
 });
 
@@ -70,12 +73,17 @@ const intent = z.custom<Intent>((value) => {
   const { success, data } = texts.safeParse(value);
   const kind = success ? data["kind"] : undefined;
   if (!success || kind === undefined || !isTransferKind(kind)) return false;
-  // What may be left out is the source: then it is the card.
+  // What may be left out: the source, then it is the card, and a shop's code, then it pays no shop.
   const mayLackSource = TRANSFER_KINDS[kind].fromAccount !== null;
   return orderFields(kind).every(
-    (name) => data[name] !== undefined || (mayLackSource && name === "source_account"),
+    (name) =>
+      data[name] !== undefined || name === "qr" || (mayLackSource && name === "source_account"),
   );
 });
+
+/** The code of the shop that an order pays; "" where it pays none. */
+export const codeOf = (reviewed: Intent): string =>
+  ("qr" in reviewed ? reviewed.qr : undefined) ?? "";
 
 /**
  * What a member reviewed. The key is made with it and never changes: however often it is sent,

@@ -22,6 +22,7 @@ const DETAILS: TransferDetails = {
   accountName: "Juan Dela Cruz",
   transferVia: "InstaPay",
   destinationBank: "BDO Unibank, Inc.",
+  shop: null,
   creditBy: null,
   isCreditDayConfirmed: true,
   steps: [],
@@ -43,4 +44,27 @@ test("S333 whoever sent it, received it or sent to themselves reads no sender", 
   const named = (rows: readonly { key: string }[]) => rows.some(({ key }) => key === "sender");
   expect(named(receiptRows(DETAILS, texts, "en"))).toBe(false);
   expect(named(sharedRows({ ...DETAILS, senderName: "" }, texts, "en"))).toBe(false);
+});
+
+test("S365 a shop is named as its code has it, and so is its reference", () => {
+  const shop = {
+    acquirer: "BNORPHMMXXX",
+    city: "Iloilo",
+    category: "5411",
+    reference: "INV-77",
+    store: "",
+    terminal: "T1",
+  };
+  const rows = receiptRows({ ...DETAILS, shop }, texts, "en").map(
+    ({ name, text }) => `${name}: ${text}`,
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "Transfer To: A shop, by its QR Ph code",
+      "Paid through: BDO Unibank, Inc.",
+      "Shop: Juan Dela Cruz",
+      "City: Iloilo",
+      "Shop's reference: INV-77",
+    ]),
+  );
 });

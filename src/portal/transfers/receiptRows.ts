@@ -16,7 +16,8 @@ export function receiptRows(
   language: string,
 ): ReceiptRow[] {
   const { receipt, transfer } = texts;
-  const { review } = transfer;
+  const { review, shop: words } = transfer;
+  const { shop } = details;
   const way = formOf(details.kind).receiptWay(details, transfer);
   const rows: ReceiptRow[] = [
     {
@@ -26,14 +27,16 @@ export function receiptRows(
     },
     { key: "from", name: review.from, text: details.transferFrom },
     { key: "to", name: review.to, text: way.to },
-    { key: "bank", name: review.bank, text: details.destinationBank ?? "" },
+    { key: "bank", name: shop ? words.acquirer : review.bank, text: details.destinationBank ?? "" },
     {
       key: "number",
-      name: review.accountNumber,
+      name: shop ? words.number : review.accountNumber,
       text: groupedDigits(details.accountNumber),
       isCode: true,
     },
-    { key: "name", name: review.accountName, text: details.accountName },
+    { key: "name", name: shop ? words.name : review.accountName, text: details.accountName },
+    { key: "city", name: words.city, text: shop?.city ?? "" },
+    { key: "reference", name: words.reference, text: shop?.reference ?? "" },
     { key: "sentAs", name: review.sentAs, text: sentAs(details) },
     { key: "via", name: review.via, text: way.via },
     { key: "amount", name: review.amount, text: formatPesos(details.amount) },

@@ -16,6 +16,8 @@ const again = z.object({
     amount: z.string(),
     /** The account that it left; null for the card. */
     sourceAccount: z._default(z.nullable(z.string()), null),
+    /** The code of a shop; "" for everybody else. */
+    qr: z._default(z.string(), ""),
   }),
 });
 
@@ -63,7 +65,8 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   }
   const parsed = again.safeParse(state);
   if (!parsed.success) return undefined;
-  const { kind, bankName, accountNumber, accountName, amount, sourceAccount } = parsed.data.again;
+  const { kind, bankName, accountNumber, accountName, amount, sourceAccount, qr } =
+    parsed.data.again;
   const source = setup.sourceAccounts.find(({ accountNumber: own }) => own === sourceAccount);
   const { form, rail } = TRANSFER_KINDS[kind];
   if (rail === null) {
@@ -92,6 +95,7 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
       destination_account_number: accountNumber,
       destination_account_name: accountName,
       amount,
+      qr,
     },
   };
 }

@@ -49,10 +49,10 @@ export const pesonetArrivalOf = ({ pesonetArrival: { creditBy, isConfirmed } }: 
   isConfirmed,
 });
 
-/** What a transfer of this kind costs, in centavos. */
-export function feeOf({ figures }: Setup, kind: TransferKind): bigint {
+/** What a transfer of this kind costs, in centavos; nothing to a shop that is paid by its code, `qr`. */
+export function feeOf({ figures }: Setup, kind: TransferKind, qr = ""): bigint {
   const { fee } = TRANSFER_KINDS[kind];
-  return fee === null ? 0n : figures[fee.figure];
+  return fee === null || qr !== "" ? 0n : figures[fee.figure];
 }
 
 /** The most in one transfer of this kind, in centavos; undefined where only the field has one. */

@@ -65,8 +65,7 @@ export function useTransferForm(props: {
     if (change.to !== undefined) beginAnew(form, onlySource(change.to, setup));
     // Whoever was chosen stays, where the other method has their bank.
     const bank = form.values.destination_bank;
-    const isKept = isFolded && banksOf(setup, next.via).some(({ id }) => id === bank);
-    if (!isKept) chooseBank("", bank || clearedBank);
+    if (!(isFolded && hasBank(setup, next.via, bank))) chooseBank("", bank || clearedBank);
   }
 
   function chooseBank(bank: string, cleared = "") {
@@ -92,10 +91,10 @@ export function useTransferForm(props: {
   return {
     form,
     way,
+    dropShop: () => setWay(withoutShop(form, openDraft(setup, way.to))),
     draft: drafted(form.values),
     setWhen,
     errors: useCovered(form.errors),
-    /** What the fields of the payee take. */
     payee: { clearedBank, onChooseBank: (id: string) => chooseBank(id), onChoose: choose },
     /** Who was chosen; undefined where the payee is typed. */
     chosen: isFolded ? chosen : undefined,
@@ -112,10 +111,12 @@ function isPayeeWrong({ to }: Way, errors: Partial<Record<FieldName, string>>): 
   );
 }
 
+const hasBank = (setup: Setup, rail: Rail, bank: string | null): boolean =>
+  banksOf(setup, rail).some(({ id }) => id === bank);
+
 /** The way of the last time, or where it is switched off or lost the bank the other one. */
 function railTo(setup: Setup, { bankId }: Payee, last: Rail): Rail {
-  const has = (rail: Rail) =>
-    setup.switches[rail] === "on" && banksOf(setup, rail).some(({ id }) => id === bankId);
+  const has = (rail: Rail) => setup.switches[rail] === "on" && hasBank(setup, rail, bankId);
   return [last, ...RAIL_NAMES].find(has) ?? last;
 }
 
@@ -142,6 +143,20 @@ function preselect({ to, values }: Draft, setup: Setup): Draft["values"] {
 function beginAnew(form: Form<FieldName>, source: string): void {
   form.forgetErrors();
   form.change("source_account", source);
+}
+
+/** Takes all that a shop's code filled in out of a form; answers the way with which that begins. */
+function withoutShop(form: Form<FieldName>, { to, via }: Way): Way {
+  const names: FieldName[] = [
+    "qr",
+    "destination_bank",
+    "destination_account_number",
+    "destination_account_name",
+    "amount",
+  ];
+  form.forgetErrors();
+  for (const name of names) form.change(name, "");
+  return { to, via };
 }
 
 /** Of a form that leaves an account: who has one account has nothing to choose. Elsewhere it is the card at first. */

@@ -4,6 +4,7 @@ import { demoNewcomer, type DemoNewcomer } from "./demoMembers.ts";
 import { loginPage } from "./loginPage.ts";
 import { openAsked } from "./openAsked.ts";
 import { follow, goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
+import { SHOP_SCREENS } from "./scanCode.ts";
 import { fillBank, fillCard, reviewBank, TO } from "./sendMoney.ts";
 import { APP_SCREENS } from "./appScreens.ts";
 import { VERIFY_SCREENS } from "./verifyScreens.ts";
@@ -125,6 +126,7 @@ export const SCREENS: readonly Screen[] = [
   screen("member", "transfer-errors", ({ page }) => sendEmpty(page, "/transfer-funds?to=own")),
   screen("member", "transfer-empty", "/transfer-funds"),
   screen("member", "qr-code", "/qr-code"),
+  ...SHOP_SCREENS,
   // What was typed is kept.
   screen("member", "transfer", ({ page }) => fillBank(page, LONG_PAYMENT), { isShared: false }),
   screen("member", "transfer-known", sendToKnown, { isShared: false }),

@@ -108,6 +108,13 @@ export const transfers = {
     },
     known: "Sent knowingly to another name",
   },
+  shop: {
+    city: "Shop's city",
+    category: "Sort of shop (MCC)",
+    reference: "Shop's reference",
+    store: "Store",
+    terminal: "Terminal",
+  },
   cycle: "Cycle",
   creditBy: "Credited by",
   reasonCode: "Reason",

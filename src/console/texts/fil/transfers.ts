@@ -105,6 +105,13 @@ export const transfers: typeof english = {
     },
     known: "Ipinadala nang alam na iba ang pangalan",
   },
+  shop: {
+    city: "Lungsod ng tindahan",
+    category: "Uri ng tindahan (MCC)",
+    reference: "Reference ng tindahan",
+    store: "Sangay",
+    terminal: "Terminal",
+  },
   cycle: "Cycle",
   creditBy: "Mai-credit bago ang",
   reasonCode: "Dahilan",

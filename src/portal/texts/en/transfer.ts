@@ -177,6 +177,23 @@ export const transfer = {
     at: (bank: string, lastFour: string) => `, ${bank} ••••\u00a0${lastFour}`,
     bank: (name: string, lastFour: string) => `${name}, account ••••\u00a0${lastFour}`,
   },
+  shop: {
+    title: "The shop",
+    name: "Shop",
+    city: "City",
+    acquirer: "Paid through",
+    number: "Shop's number",
+    reference: "Shop's reference",
+    byCode: "A shop, by its QR Ph code",
+    isFixed: "The shop's code says how much",
+    terms: (most: string) =>
+      `No fee, up to ${most} each. It counts toward what you can send to other banks.`,
+    somebodyElse: "Pay somebody else",
+    check: {
+      first: "Check that this is the shop before you.",
+      rest: " What was paid to another shop cannot be taken back.",
+    },
+  },
   transferring: (amount: string) => `Sending ${amount}`,
   failed: "Failed fund transfer transaction. Please try again.",
   nothingLeft: {

@@ -7,9 +7,9 @@ export const qr: QrTexts = {
   back: "Mag-transfer ng Pera",
   loading: "Kinukuha ang inyong code",
   notLoaded: "Hindi namin makuha ang inyong code",
-  pay: "Magbayad sa tao gamit ang code",
+  pay: "Magbayad gamit ang code",
   payLead:
-    "Para sa QR Ph code ng tao lang: hindi mababayaran dito ang code ng tindahan. Itutok ang camera, o pumili ng larawan. Wala pang ipapadalang pera.",
+    "Para sa QR Ph code ng tindahan at ng tao. Itutok ang camera, o pumili ng larawan. Wala pang ipapadalang pera.",
   scan: "I-scan ang code",
   stopCamera: "Ihinto ang camera",
   fromPicture: "Mula sa larawan",
@@ -27,6 +27,13 @@ export const qr: QrTexts = {
   amount: "Halaga",
   anyAmount: "Kayo ang magsasabi kung magkano",
   reference: "Reference",
+  shop: "Tindahan",
+  city: "Lungsod",
+  acquirer: "Sa pamamagitan ng",
+  fee: "Bayad sa transaksyon",
+  noFee: "Walang bayad",
+  checkShop:
+    "Gamitin lang kung ito ang tindahang nasa harap ninyo. Puwedeng dikitan ng iba ang code.",
   checkPayee:
     "Gamitin lang kung kilala ninyo ang nagbigay ng code. Kahit sino ay puwedeng mag-imprenta nito.",
   use: "Gamitin",
@@ -39,12 +46,10 @@ export const qr: QrTexts = {
     damaged: "Sira o binago ang code na ito: hindi tugma ang check. Hingin itong muli.",
     malformed: "Hindi ito sumusunod sa QR Ph. Humingi ng ibang code sa tatanggap.",
     foreign: "Hindi ito QR Ph code para sa piso sa Pilipinas.",
-    merchant:
-      "Code ito ng tindahan. Code lang ng tao ang mababayaran namin; bayaran ang tindahan sa ibang paraan.",
     account: "Hindi kaya ng transfer ang account sa code na ito. Hingin ang account number.",
     extra:
       "Humihingi ang code na ito ng dagdag na bayad o tip. Hindi namin binabayaran ang ganito.",
-    bank: "Hindi tumatanggap ng InstaPay mula sa amin ang bangko ng code na ito.",
+    bank: "Hindi tumatanggap ng InstaPay mula sa amin ang bangko o wallet ng code na ito.",
     own: "Sarili ninyong code ito.",
   },
   myCode: "Ang aking code",

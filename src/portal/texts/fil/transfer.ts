@@ -175,6 +175,23 @@ export const transfer: TransferTexts = {
     at: (bank, lastFour) => `, ${bank} ••••\u00a0${lastFour}`,
     bank: (name, lastFour) => `${name}, account ••••\u00a0${lastFour}`,
   },
+  shop: {
+    title: "Ang tindahan",
+    name: "Tindahan",
+    city: "Lungsod",
+    acquirer: "Sa pamamagitan ng",
+    number: "Numero ng tindahan",
+    reference: "Reference ng tindahan",
+    byCode: "Tindahan, gamit ang QR Ph code nito",
+    isFixed: "Nasa code ng tindahan kung magkano",
+    terms: (most) =>
+      `Walang bayad, hanggang ${most} bawat isa. Kasama ito sa maipapadala ninyo sa ibang bangko.`,
+    somebodyElse: "Iba ang babayaran",
+    check: {
+      first: "Suriin kung ito ang tindahang nasa harap ninyo.",
+      rest: " Hindi na mababawi ang naibayad sa ibang tindahan.",
+    },
+  },
   transferring: (amount) => `Ipinapadala ang ${amount}`,
   failed: "Hindi natuloy ang transfer. Subukan ulit.",
   nothingLeft: {
