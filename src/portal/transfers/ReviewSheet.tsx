@@ -6,7 +6,7 @@ import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { SchedulesTexts } from "#portal/texts/en/schedules.ts";
 import type { ReactNode } from "react";
 import { DueDays } from "./DueDays.tsx";
-import { formOf } from "./forms.ts";
+import { formOf, isPerson } from "./forms.ts";
 import { amountOf, codeOf, type Intent, type Order } from "./order.ts";
 import { feeOf, type Setup } from "./setup.ts";
 import { sourceOf } from "./source.ts";
@@ -28,7 +28,7 @@ export function ReviewSheet(props: {
   const schedules = useTexts("schedules");
   const { intent } = order;
   const form = formOf(intent.kind);
-  const isNamed = holder !== undefined || form.payeeIsNamed;
+  const isNamed = holder !== undefined || isPerson(intent);
   const toWord = isNamed ? review.toWords.person : review.toWords.account;
   const amount = amountOf(order);
   const fee = feeOf(setup, intent.kind, codeOf(intent));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sendsFrom } from "#portal/paths.ts";
+import { transfer } from "#portal/texts/fil/transfer.ts";
 import { firstStep } from "./firstStep.ts";
-import { draftOf, makeOrder } from "./forms.ts";
+import { draftOf, makeOrder, toPayee } from "./forms.ts";
 import { emptyDraft, type Kept } from "./order.ts";
 import { formState } from "./codePayee.ts";
 import { toAnother } from "./sendAgain.ts";
@@ -57,6 +58,7 @@ test("S365 a shop's code stays with what is made of it, and its payee is nobody'
   expect(paid?.intent).toMatchObject({ kind: "instapay", qr: "the code", amount: "75.00" });
   if (paid === undefined) throw new Error("no order");
   expect(draftOf(paid)).toEqual({ ...draft, values: { ...draft.values, amount: "75.00" } });
+  expect(toPayee(paid.intent, transfer)).toBe("sa Luz Peña");
   // Over the other rail it is no shop any more.
   const other = makeOrder(
     { ...draft, via: "pesonet", values: { ...draft.values, amount: "75" } },

@@ -5,7 +5,14 @@ import { bankForm } from "./bankForm.tsx";
 import { cardForm } from "./cardForm.tsx";
 import { depositForm } from "./depositForm.tsx";
 import type { OneForm } from "./oneForm.ts";
-import { type Destination, type Draft, emptyDraft, type Intent, type Order } from "./order.ts";
+import {
+  codeOf,
+  type Destination,
+  type Draft,
+  emptyDraft,
+  type Intent,
+  type Order,
+} from "./order.ts";
 import { ownForm } from "./ownForm.tsx";
 import { railFor, type Setup } from "./setup.ts";
 
@@ -24,11 +31,15 @@ export const formOf = (kind: TransferKind): OneForm => FORMS[TRANSFER_KINDS[kind
 export const isDestination = (name: string | null): name is Destination =>
   name !== null && Object.hasOwn(FORMS, name);
 
+/** Whether an order names a person, and neither an account nor a shop. */
+export const isPerson = (intent: Intent): boolean =>
+  formOf(intent.kind).payeeIsNamed === true && codeOf(intent) === "";
+
 /** Whom an order is for, with the word before it: 'to Maria Luz, account •••• 3392'. */
 export function toPayee(intent: Intent, texts: TransferTexts): string {
   const form = formOf(intent.kind);
   const { person, account } = texts.review.toWords;
-  return `${form.payeeIsNamed ? person : account} ${form.payeeAsked(intent, texts)}`;
+  return `${isPerson(intent) ? person : account} ${form.payeeAsked(intent, texts)}`;
 }
 
 const kindsOf = (to: Destination) => kindsWhere(({ form }) => form === to);

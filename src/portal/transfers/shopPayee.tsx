@@ -33,8 +33,8 @@ export function shopRows(order: ToShop, setup: Setup, { review, shop }: Transfer
   const { label } = saysOf(order.qr);
   return [
     { key: "to", name: review.to, value: shop.byCode },
-    ...(label === "" ? [] : [{ key: "label", name: shop.reference, value: label }]),
     { key: "bank", name: shop.acquirer, value: acquirerOf(order, setup) },
+    ...(label === "" ? [] : [{ key: "label", name: shop.reference, value: label, isWide: true }]),
   ];
 }
 
