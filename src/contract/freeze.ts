@@ -4,7 +4,7 @@ import { codeSent } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { frozen } from "./frozen.ts";
 import { assertion } from "./passkeys.ts";
-import { memberNumberField, membershipNumber } from "./identity.ts";
+import { identifier } from "./identity.ts";
 
 export const freezeAccount = endpoint({
   name: "freezeAccount",
@@ -22,10 +22,10 @@ export const reportIntruder = endpoint({
   method: "POST",
   path: "/members/reportIntruder",
   summary:
-    "Ask, without signing in, for a code that freezes an account somebody else is in. The answer is the same for a number that nobody has.",
+    "Ask, without signing in, for a code that freezes an account somebody else is in, by its username or membership number. The answer is the same for one that nobody has.",
   access: "public",
   bodyType: "sealed",
-  body: z.object({ [memberNumberField]: membershipNumber }),
+  body: z.object({ identifier }),
   result: codeSent,
   refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });

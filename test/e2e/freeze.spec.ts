@@ -87,7 +87,7 @@ test("S200 a freeze whose answer is lost still ends on the page that says what i
   await expect(heading).toHaveText("Your account is frozen");
 });
 
-test("S203 who cannot sign in freezes by membership number and code, in Filipino too", async ({
+test("S203 who cannot sign in freezes by username and code, in Filipino too", async ({
   page,
   sandbox,
   database,
@@ -101,12 +101,17 @@ test("S203 who cannot sign in freezes by membership number and code, in Filipino
   });
   const { field, next, heading, code, open } = joinPages(page);
   await open("/login");
+  // What was typed at the login is there again: most members know it, and not their number.
+  await field("Username").fill(member.username);
   await page.getByRole("link", { name: "Somebody else is in my account" }).click();
   await expect(heading).toHaveText("Somebody else is in my account");
   await expectAccessible(page);
+  const who = field("Username or Membership No.");
+  await expect(who).toHaveValue(member.username);
+  await who.fill(" ");
   await next.click();
   await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
-  await field("Membership No.").fill(member.membershipNo);
+  await who.fill(member.username);
   const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
   await code.fill(wrongFor(sent));
   await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Route } from "@playwright/test";
 import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { expectAnnounced, expectToast } from "./support/toasts.ts";
+import { expectToast } from "./support/toasts.ts";
 
 test.use({ username: "glenn.ramos", viewport: { width: 390, height: 780 } });
 
@@ -35,17 +35,25 @@ test("S336 S338 S339 from the bell a member chooses what comes by text and what 
   );
 
   await choice("Money received Text message").click();
+  // What is not saved is said, in sight, and waits for whoever leaves the page and comes back.
+  const unsaved = page.getByRole("status").filter({ hasText: "Not saved yet." });
+  await expect(unsaved).toBeInViewport({ ratio: 1 });
+  await page.getByRole("link", { name: "Safety" }).first().click();
+  await page.getByRole("link", { name: /^Choose notices/ }).click();
+  await expect(choice("Money received Text message")).not.toBeChecked();
+  await expect(unsaved).toBeInViewport({ ratio: 1 });
   await choice("Security and access Email").click();
+  const saved = page.getByRole("status").filter({ hasText: "Your choices are saved" });
   const told = await sandbox.textAfter(
     member.mobileNumber,
     async () => {
       await page.getByRole("button", { name: "Save" }).click();
-      await expectAnnounced(page, "Your choices are saved");
+      await expect(saved).toBeInViewport({ ratio: 1 });
     },
     (text) => text.includes("switched off"),
   );
   expect(told).toContain("Not you?");
-  // The bar that stayed in sight has gone back to its place.
+  // The bar stays in sight.
   const save = page.getByRole("button", { name: "Save" });
   await expect(save).toBeFocused();
   await expect(save).toBeInViewport({ ratio: 1 });

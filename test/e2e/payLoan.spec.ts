@@ -41,7 +41,9 @@ test("S091 S241 S320 a member sees what is due, pays it from savings once though
   const code = await sandbox.codeAfter(member.mobileNumber, () =>
     dialog.getByRole("button", { name: "Pay", exact: true }).click(),
   );
-  await expect(dialog).toContainText("It approves a payment of ₱1,234.56 on LPRO-");
+  await expect(dialog).toContainText(
+    /It approves a payment of ₱1,234\.56 on LPRO-\d{4}-\d{7} from Savings Deposit ••••\s\d{4}\./,
+  );
   // It is paid, and the answer is lost on the way, or another stands in its place: asked once more, it is the same payment.
   // What never left before goes by itself once the connection is back.
   await cutAfter(context, "**/otp/verify");
@@ -192,6 +194,43 @@ test("S252 the dashboard tells what comes, what was, and which loans are paid, w
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download certificate" }).click();
   expect((await download).suggestedFilename()).toMatch(/^certificate-LPRO-\d{4}-\d{7}\.pdf$/);
+});
+
+test("S241 the payment that ends a loan is told with its reference, and whose account pays when the first has too little", async ({
+  signedIn: page,
+  sandbox,
+  member,
+  database,
+  guard,
+}) => {
+  // Told of the payment before its answer, the page asks for a quote of what has none any more.
+  guard.expectMessage(/409/);
+  const { rows } = await database.query<{ loanNo: string }>(
+    `select loan_no as "loanNo" from loan l join member m on m.id = l.member_id
+     where m.username = $1 and l.state = 'active' order by principal_outstanding_centavos limit 1`,
+    [member.username],
+  );
+  const loanNo = rows[0]?.loanNo ?? "";
+  await page.getByRole("link", { name: `Details ${loanNo}` }).click();
+  await page.getByRole("button", { name: "Pay now" }).click();
+  const dialog = page.getByRole("dialog");
+  const moved = dialog.getByRole("status").filter({ hasText: "has too little for this" });
+  const from = dialog.getByLabel("Pay from");
+  const before = await from.locator("option:checked").textContent();
+  await dialog.getByRole("radio", { name: /^All of it/ }).check();
+  await expect(from.locator("option:checked")).not.toHaveText(before ?? "");
+  await expect(moved).toContainText(/so it is paid from [A-Z]/);
+  const code = await sandbox.codeAfter(member.mobileNumber, () =>
+    dialog.getByRole("button", { name: "Pay", exact: true }).click(),
+  );
+  await dialog.getByRole("textbox").first().fill(code);
+  await expect(dialog.getByRole("heading")).toHaveText("Your loan is fully paid");
+  await expect(dialog.locator(".refcode")).toHaveText(/^OP\d{6}-\d{7}$/);
+  // It stays until it is put away, over a page that has nothing to pay any more.
+  await expect(page.getByText("Fully paid", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Pay now" })).toHaveCount(0);
 });
 
 test.describe("a late loan", () => {

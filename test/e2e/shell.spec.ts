@@ -135,7 +135,7 @@ test("G02 G03 J07 nobody is led to what is switched off", async ({
 
 const TABS = {
   en: ["Dashboard", "Transfer", "Card", "History", "Loans", "Safety"],
-  fil: ["Dashboard", "Transfer", "Card", "Transaksyon", "Loan", "Seguridad"],
+  fil: ["Dashboard", "Transfer", "Card", "Mga Transaksyon", "Loan", "Seguridad"],
 };
 
 test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({

@@ -38,11 +38,7 @@ test("S034 S203 asking for a recovery or a freeze writes a code, its text and th
       { body: { [memberNumberField]: member.membershipNo } },
       newBrowser(),
     ),
-    await world.call(
-      reportIntruder,
-      { body: { [memberNumberField]: member.membershipNo } },
-      newBrowser(),
-    ),
+    await world.call(reportIntruder, { body: { identifier: member.membershipNo } }, newBrowser()),
   ]) {
     expect(asked).toMatchObject({ status: true });
   }
@@ -93,9 +89,12 @@ test("S033 S203 the very bytes, headers and cookies of an answer are as many for
   for (const number of numbers) {
     answers.push(await seen(forgotUsername, { [memberNumberField]: number }));
     answers.push(await seen(forgotPassword, { identifier: number }));
-    answers.push(await seen(reportIntruder, { [memberNumberField]: number }));
+    answers.push(await seen(reportIntruder, { identifier: number }));
   }
-  for (const name of names) answers.push(await seen(forgotPassword, { identifier: name }));
+  for (const name of names) {
+    answers.push(await seen(forgotPassword, { identifier: name }));
+    answers.push(await seen(reportIntruder, { identifier: name }));
+  }
   expect(answers[0]).toMatchObject({
     httpStatus: 200,
     cookies: [expect.stringMatching(/^stage=/)],

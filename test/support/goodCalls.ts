@@ -218,7 +218,7 @@ const BODIES: Record<string, readonly string[]> = {
     "terms_version",
   ],
   forgotUsername: [memberNumberField],
-  reportIntruder: [memberNumberField],
+  reportIntruder: ["identifier"],
   checkPaper: ["paperCode"],
   checkReceipt: ["receiptCode"],
   freezeMember: ["channel", "reason"],

@@ -9,6 +9,7 @@ export const neverSayNo = [
   "checkPush endpoint",
   "showAmountsInPush showsAmounts",
   "forgotPassword identifier",
+  "reportIntruder identifier",
   "askStaffPasskey username",
   // A name is whatever its maker calls it, and so are an address and what was done.
   "saveView name",

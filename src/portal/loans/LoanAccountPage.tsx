@@ -13,7 +13,7 @@ import { Money, useAmountText } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { useParams } from "react-router";
 import { Failed, ToLoans, Waiting } from "#portal/shared/frame.tsx";
 import { AutomaticDebit } from "./AutomaticDebit.tsx";
@@ -23,6 +23,7 @@ import { Facts, Settlement } from "./LoanFigures.tsx";
 import { LoanPayments } from "./LoanPayments.tsx";
 import { useNextRows } from "./nextRows.tsx";
 import { isPaidFromPay } from "./paidFromPay.ts";
+import { PayDialog } from "./PayDialog.tsx";
 import { PayLoan } from "./PayLoan.tsx";
 import { Schedule } from "./Schedule.tsx";
 import "#portal/shared/sheet.css";
@@ -65,13 +66,16 @@ const isOpen = ({ state }: LoanAccount) => state === "active" || state === "past
 
 function Loaded({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("loanAccount");
+  const [isPaying, setIsPaying] = useState(false);
   const firstUnpaid = loan.schedule.findIndex(({ state }) => state !== "paid");
   return (
     <div className="twocol">
       <div className="stack">
         <Head loan={loan} />
         {loan.arrears.total > 0n && <Late loan={loan} />}
-        {isOpen(loan) && <PayLoan loan={loan} />}
+        {isOpen(loan) && <PayLoan loan={loan} onPay={() => setIsPaying(true)} />}
+        {/* Here, where it stays: the payment that ends the loan takes away what it was opened from. */}
+        {isPaying && <PayDialog loanNo={loan.loanId} onClose={() => setIsPaying(false)} />}
         {isOpen(loan) && <Settlement loan={loan} />}
         <Schedule rows={useRows(loan)} from={Math.max(0, firstUnpaid)} />
         <LoanPayments loan={loan} />

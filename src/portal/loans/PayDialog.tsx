@@ -1,5 +1,6 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
 import { referenceText } from "#common/reference.ts";
+import { ending } from "#contract/cardNames.ts";
 import { online } from "#client/connection.ts";
 import { isUndecided, NOT_SENT } from "#client/failure.ts";
 import { useWhenBack } from "#client/useWhenBack.ts";
@@ -34,6 +35,7 @@ import { PaidLately } from "./PaidLately.tsx";
 import { PayFields } from "./PayFields.tsx";
 import { WithQuote } from "./WithQuote.tsx";
 import {
+  accountOf,
   amountOf,
   type Paid,
   type PayField,
@@ -77,7 +79,10 @@ function useEarlier(loanNo: string, onPaid: (paid: Paid) => void) {
   const take = async (paid: Paid) => {
     onPaid(paid);
     await forgetPayment(loanNo);
-    await queryClient.invalidateQueries();
+    // A loan that ended has no quote any more.
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey: [read] }) => !(paid.isEnd && read === "loanQuote"),
+    });
   };
   const ask = async (found: KeptPayment | undefined) => {
     const became = found === undefined ? "not_taken" : await askOfPayment(guid, loanNo, found);
@@ -164,7 +169,11 @@ function PayForm(props: {
     return (
       <OtpDialog
         code={stepUp}
-        approves={texts.approves(amount, referenceText(loanNo))}
+        approves={texts.approves(
+          amount,
+          referenceText(loanNo),
+          `${accountOf(quote, money.accountNumber)?.name ?? ""} ${ending(money.accountNumber)}`,
+        )}
         doing={texts.paying}
       />
     );
@@ -246,6 +255,6 @@ function whatOf({ arrears, nextDue, deduction }: Quote): What {
 
 /** What the loan takes and the account has. */
 function mostFrom({ most, accounts }: Quote, accountNumber: string): bigint {
-  const available = accounts.find((one) => one.accountNumber === accountNumber)?.available ?? 0n;
+  const available = accountOf({ accounts }, accountNumber)?.available ?? 0n;
   return available < most ? available : most;
 }

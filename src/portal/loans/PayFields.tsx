@@ -6,9 +6,17 @@ import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { useState } from "react";
 import { monthText } from "./monthText.ts";
 import { PayingAccount } from "./PayingAccount.tsx";
-import { amountOf, type PayField, payingFrom, type Quote, type What } from "./payment.ts";
+import {
+  accountOf,
+  amountOf,
+  type PayField,
+  payingFrom,
+  type Quote,
+  type What,
+} from "./payment.ts";
 
 /** How much, of what there is to pay, and from which account. */
 export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote }) {
@@ -19,13 +27,21 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
   const isTyped = form.values.what === "other";
   const choices = useChoices(quote);
   const needs = amountOf(quote, form.values);
+  const [moved, setMoved] = useState<{ from: string; to: string }>();
   /** Another amount is paid from the account that suits it, until the member chooses one. */
   const choose = (what: What) => {
     const { accountNumber, amount } = form.values;
     form.change("what", what);
+    setMoved(undefined);
     if (accountNumber !== payingFrom(quote.accounts, needs)) return;
-    const suits = payingFrom(quote.accounts, amountOf(quote, { what, amount }));
+    const wanted = amountOf(quote, { what, amount });
+    const suits = payingFrom(quote.accounts, wanted);
     form.change("accountNumber", suits);
+    const from = accountOf(quote, accountNumber);
+    const isShort = from !== undefined && wanted !== undefined && from.available < wanted;
+    const to = accountOf(quote, suits);
+    if (isShort && to !== undefined && suits !== accountNumber)
+      setMoved({ from: from.name, to: to.name });
   };
   return (
     <>
@@ -57,6 +73,11 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
         />
       )}
       <PayingAccount label={texts.from} form={form} accounts={quote.accounts} needs={needs} />
+      <output>
+        {moved !== undefined && accountOf(quote, form.values.accountNumber)?.name === moved.to && (
+          <Notice kind="info">{texts.moved(moved.from, moved.to)}</Notice>
+        )}
+      </output>
     </>
   );
 }

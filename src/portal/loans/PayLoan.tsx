@@ -14,26 +14,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthText } from "./monthText.ts";
 import { isPaidFromPay } from "./paidFromPay.ts";
-import { PayDialog } from "./PayDialog.tsx";
 import type { Quote } from "./payment.ts";
 
 /** As far as an ending is quoted. */
 const QUOTED_DAYS = 62;
 
 /** Paying on this loan, and what would end it on another day. */
-export function PayLoan({ loan }: { loan: LoanAccount }) {
+export function PayLoan({ loan, onPay }: { loan: LoanAccount; onPay: () => void }) {
   const texts = useTexts("payLoan");
-  const [isOpen, setIsOpen] = useState(false);
   const isExtra = isPaidFromPay(loan);
   return (
     <Panel padded>
       <h2 className="side-title">{texts.title}</h2>
       <p className="meta">{isExtra ? texts.extraLead : texts.lead}</p>
-      <Button look={isExtra ? "secondary" : "primary"} block onClick={() => setIsOpen(true)}>
+      <Button look={isExtra ? "secondary" : "primary"} block onClick={onPay}>
         {isExtra ? texts.openExtra : texts.open}
       </Button>
       <EndingOn loanNo={loan.loanId} />
-      {isOpen && <PayDialog loanNo={loan.loanId} onClose={() => setIsOpen(false)} />}
     </Panel>
   );
 }

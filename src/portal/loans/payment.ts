@@ -42,3 +42,7 @@ export function payingFrom(
   const some = suffices ?? accounts.find(({ available }) => available > 0n) ?? accounts[0];
   return some?.accountNumber ?? "";
 }
+
+/** The account of a quote with this number. */
+export const accountOf = ({ accounts }: Pick<Quote, "accounts">, accountNumber: string) =>
+  accounts.find((one) => one.accountNumber === accountNumber);

@@ -87,18 +87,18 @@ export function LoginForm(props: {
           {login.createAccount}
         </Link>
       </form>
-      <Foot />
+      <Foot keepUsername={does.keepUsername} />
     </>
   );
 }
 
 /** What to do about somebody else, and what nobody is told. */
-function Foot() {
+function Foot({ keepUsername }: { keepUsername: () => void }) {
   const login = useTexts("login");
   return (
     <>
       <p className="someone-else">
-        <Link className="tap-link" to={paths.someoneElse}>
+        <Link className="tap-link" to={paths.someoneElse} onClick={keepUsername}>
           {login.someoneElse}
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { reportIntruder } from "#contract/freeze.ts";
-import { memberNumberField } from "#contract/identity.ts";
+import { joinedUsername } from "#portal/api/sessionState.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { frozenAnswer } from "#portal/api/freezeState.ts";
@@ -11,21 +11,21 @@ import { BackLink } from "#portal/shared/BackLink.tsx";
 import { CallUs } from "#portal/shared/CallUs.tsx";
 import { SentForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
-import { DigitsField } from "#ui/DigitsField.tsx";
+import { TextField } from "#ui/TextField.tsx";
 import { Navigate, useNavigate } from "react-router";
 import { askToFreezeWithPasskey } from "./askWithPasskey.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 import "./recovery.css";
 
-/** Somebody else is in the account: membership no., the code, and the account is frozen. */
+/** Somebody else is in the account: username or membership no., the code, and the account is frozen. */
 export function SomeoneElsePage() {
   const texts = useTexts("frozen");
   const recovery = useTexts("recovery");
-  const steps = useRecovery<typeof memberNumberField>({
+  const steps = useRecovery<"identifier">({
     stage: "freeze",
-    initial: { [memberNumberField]: "" },
-    check: (typed) => contractErrors(reportIntruder, typed),
-    ask: (typed) => call(reportIntruder, { body: typed }),
+    initial: { identifier: joinedUsername.get() },
+    check: (typed) => contractErrors(reportIntruder, { identifier: typed.identifier.trim() }),
+    ask: ({ identifier }) => call(reportIntruder, { body: { identifier: identifier.trim() } }),
     onVerified: ({ frozen }) => frozenAnswer.set(frozen),
   });
   const { form } = steps;
@@ -42,16 +42,17 @@ export function SomeoneElsePage() {
       <SentForm
         form={form}
         label={texts.someoneElse}
-        labels={{ [memberNumberField]: recovery.membershipNo }}
+        labels={{ identifier: recovery.identifier }}
         submit={recovery.next}
         sending={recovery.sending}
       >
-        <DigitsField
-          {...form.field(memberNumberField)}
-          label={recovery.membershipNo}
-          hint={recovery.membershipHint}
-          placeholder={recovery.membershipPlaceholder}
-          onChange={(digits) => form.change(memberNumberField, digits)}
+        <TextField
+          {...form.field("identifier")}
+          label={recovery.identifier}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
         />
       </SentForm>
       <h2 className="other-way">{texts.freezeByPasskeyTitle}</h2>

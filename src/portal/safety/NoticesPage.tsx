@@ -19,13 +19,14 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Switch } from "#ui/Switch.tsx";
-import { announce } from "#portal/shared/announce.ts";
 import { showToast } from "#ui/toasts.ts";
+import { Check } from "lucide-react";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { PushedNotices } from "./PushedNotices.tsx";
 import { SafetySection, WaitingRows } from "./SafetySection.tsx";
+import { keepUnsaved, type Place, type Switched, unsavedChoices } from "./unsavedChoices.ts";
 import "./notices.css";
 import "./safety.css";
 
@@ -63,17 +64,19 @@ export function NoticesPage() {
 
 type PushQuery = Pick<UseQueryResult<PushState>, "data" | "isFetching" | "refetch">;
 type PushState = { browsers: readonly unknown[] };
-type Place = `${NoticeGroup} ${NoticeChannel}`;
-type Switched = Partial<Record<Place, boolean>>;
 type Group = NoticeChoices["groups"][number];
 
 /** Nothing is switched before it is saved, so that all of it is one change, and told once. */
-function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuery }) {
+function useSwitched(choices: NoticeChoices) {
   const texts = useTexts("notices");
-  const isPushed = (push.data?.browsers ?? []).length > 0;
   const guid = useGuid();
-  const [switched, setSwitched] = useState<Switched>({});
+  const [switched, setSwitched] = useState(unsavedChoices);
   const [isSaving, setIsSaving] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const keep = (now: Switched) => {
+    setSwitched(now);
+    keepUnsaved(now);
+  };
   const changes = choices.groups.flatMap((each) =>
     NOTICE_CHANNELS.flatMap((channel) => {
       const isOn = switched[`${each.group} ${channel}`];
@@ -89,16 +92,31 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
     }
     setIsSaving(true);
     const answer = await call(setNoticeChoices, { params: { guid }, body: { changes } });
-    if (answer.status) announce(texts.saved);
-    else showFailure(answer);
+    if (!answer.status) showFailure(answer);
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: noticeChoicesRead(guid).queryKey }),
       readSafetyAnew(),
     ]);
-    if (answer.status) setSwitched({});
+    if (answer.status) keep({});
+    setIsSaved(answer.status);
     setIsSaving(false);
   }
 
+  const state: SaveState = changes.length > 0 ? "unsaved" : isSaved ? "saved" : "unchanged";
+  return {
+    switched,
+    choose: (place: Place, isOn: boolean) => {
+      setIsSaved(false);
+      keep({ ...switched, [place]: isOn });
+    },
+    bar: { state, isSaving, onSave: () => void save() },
+  };
+}
+
+function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuery }) {
+  const texts = useTexts("notices");
+  const isPushed = (push.data?.browsers ?? []).length > 0;
+  const { switched, choose, bar } = useSwitched(choices);
   return (
     <div className="stack">
       {push.data === undefined && <PushUnknown push={push} />}
@@ -112,7 +130,7 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
               choices={choices}
               isPushed={isPushed}
               switched={switched}
-              onSwitch={(place, isOn) => setSwitched({ ...switched, [place]: isOn })}
+              onSwitch={choose}
             />
           ))}
         </ul>
@@ -125,25 +143,27 @@ function ChoicesForm({ choices, push }: { choices: NoticeChoices; push: PushQuer
         {push.data !== undefined && !isPushed && <p>{texts.nothingPushed}</p>}
         <p>{texts.lessened}</p>
       </div>
-      <SaveBar isUnsaved={changes.length > 0} isSaving={isSaving} onSave={() => void save()} />
+      <SaveBar {...bar} />
     </div>
   );
 }
 
-/** Stays in sight while something is not saved. */
-function SaveBar(props: { isUnsaved: boolean; isSaving: boolean; onSave: () => void }) {
+type SaveState = "unchanged" | "unsaved" | "saved";
+
+/** Stays in sight while something is not saved, and where it says that it is. */
+function SaveBar(props: { state: SaveState; isSaving: boolean; onSave: () => void }) {
   const texts = useTexts("notices");
-  const { isUnsaved } = props;
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // It has gone back to its place in the page, which may be out of sight: whoever pressed its button goes along.
-    const { activeElement } = document;
-    if (!isUnsaved && activeElement !== null && bar.current?.contains(activeElement) === true)
-      activeElement.scrollIntoView({ block: "nearest" });
-  }, [isUnsaved]);
+  const { state } = props;
   return (
-    <div ref={bar} className={isUnsaved ? "btnrow start notices-unsaved" : "btnrow start"}>
-      {isUnsaved && <output className="meta">{texts.notSaved}</output>}
+    <div className={state === "unchanged" ? "btnrow start" : "btnrow start notices-unsaved"}>
+      <output className="meta">
+        {state === "unsaved" && texts.notSaved}
+        {state === "saved" && (
+          <span className="notices-saved">
+            <Check size={18} aria-hidden="true" /> {texts.saved}
+          </span>
+        )}
+      </output>
       <Button
         look="primary"
         pending={props.isSaving}

@@ -53,7 +53,7 @@ export const frozen = {
   toLogin: "Back to login",
   someoneElse: "Somebody else is in my account",
   someoneElseLead:
-    "Enter your membership no. We send a code to the mobile number on our records. With the code the account is frozen at once: everybody is logged out, and nothing goes out.",
+    "Enter your username or your membership no. We send a code to the mobile number on our records. With the code the account is frozen at once: everybody is logged out, and nothing goes out.",
   freezeByPasskeyTitle: "You have a passkey here?",
   freezeByPasskeyBody: "It freezes the account at once, without a number and a code.",
   freezeByPasskey: "Freeze with my passkey",

@@ -27,7 +27,10 @@ export const payLoan = {
     `You paid ${amount} on this loan on ${at}. What you pay now comes on top of it.`,
   submit: "Pay",
   sending: "Checking",
-  approves: (amount: string, loanNo: string) => `It approves a payment of ${amount} on ${loanNo}.`,
+  moved: (from: string, to: string) =>
+    `${from} has too little for this, so it is paid from ${to}. You can choose another account.`,
+  approves: (amount: string, loanNo: string, account: string) =>
+    `It approves a payment of ${amount} on ${loanNo} from ${account}.`,
   paying: "Paying",
   notKnown:
     "We could not reach the server, so we do not know yet whether your last payment arrived. Nothing is paid twice.",

@@ -52,7 +52,7 @@ export const frozen: FrozenTexts = {
   toLogin: "Bumalik sa login",
   someoneElse: "May ibang tao sa account ko",
   someoneElseLead:
-    "Ilagay ang inyong membership no. Magpapadala kami ng code sa mobile number na nasa aming talaan. Sa code na iyon, agad na mafi-freeze ang account: mala-log out ang lahat at walang lalabas na pera.",
+    "Ilagay ang inyong username o membership no. Magpapadala kami ng code sa mobile number na nasa aming talaan. Sa code na iyon, agad na mafi-freeze ang account: mala-log out ang lahat at walang lalabas na pera.",
   freezeByPasskeyTitle: "May passkey kayo rito?",
   freezeByPasskeyBody: "Mafi-freeze agad ang account, hindi na kailangan ng number at code.",
   freezeByPasskey: "I-freeze gamit ang passkey ko",

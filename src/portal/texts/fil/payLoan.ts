@@ -27,7 +27,10 @@ export const payLoan: PayLoanTexts = {
     `Nagbayad na kayo ng ${amount} sa loan na ito noong ${at}. Dagdag dito ang babayaran ninyo ngayon.`,
   submit: "Magbayad",
   sending: "Tinitingnan",
-  approves: (amount, loanNo) => `Para ito sa bayad na ${amount} sa ${loanNo}.`,
+  moved: (from, to) =>
+    `Kulang ang nasa ${from} para rito, kaya sa ${to} ito kukunin. Puwede kayong pumili ng ibang account.`,
+  approves: (amount, loanNo, account) =>
+    `Para ito sa bayad na ${amount} sa ${loanNo} mula sa ${account}.`,
   paying: "Nagbabayad",
   notKnown:
     "Hindi namin maabot ang server, kaya hindi pa namin alam kung dumating ang huling bayad ninyo. Walang babayaran nang dalawang beses.",

@@ -25,7 +25,7 @@ export const shell: ShellTexts = {
   tabs: {
     transfer: "Transfer",
     card: "Card",
-    history: "Transaksyon",
+    history: "Mga Transaksyon",
     loans: "Loan",
     safety: "Seguridad",
     password: "Password",

@@ -138,7 +138,12 @@ function textOf(
         account: intent.accountNumber.slice(-4),
       };
     case "pay_loan":
-      return { purpose: "pay_loan", amount: formatPesosAscii(intent.amount), loan: intent.loanNo };
+      return {
+        purpose: "pay_loan",
+        amount: formatPesosAscii(intent.amount),
+        loan: intent.loanNo,
+        account: intent.accountNumber.slice(-4),
+      };
     case "automatic_debit":
       return {
         purpose: "automatic_debit",

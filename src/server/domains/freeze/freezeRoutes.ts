@@ -4,7 +4,6 @@ import {
   freezeWithPasskey as passkeyCall,
   reportIntruder as reportCall,
 } from "#contract/freeze.ts";
-import { memberNumberField } from "#contract/identity.ts";
 import { relyingParty } from "#server/domains/passkeys/relyingParty.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/platform/http/calls.ts";
@@ -23,8 +22,8 @@ export const freezeRoutes: Route[] = [
     return { result };
   }),
   onPublicCall(reportCall, async (call) => {
-    const number = call.body[memberNumberField];
-    return { result: await evenly(call.app, () => reportIntruder(call.app, call, number)) };
+    const { identifier } = call.body;
+    return { result: await evenly(call.app, () => reportIntruder(call.app, call, identifier)) };
   }),
   onPublicCall(passkeyCall, async (call) => {
     const { app, body, source, headers } = call;

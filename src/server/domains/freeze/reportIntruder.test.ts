@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { reportIntruder } from "#contract/freeze.ts";
-import { memberNumberField } from "#contract/identity.ts";
 import { getDashboard } from "#contract/members.ts";
 import { forgotPassword } from "#contract/signUp.ts";
 import { closeMemberAccess } from "#contract/staff/memberActions.ts";
@@ -24,7 +23,7 @@ beforeEach(async () => {
 const NOBODYS = withCheckDigit("000120190000077");
 const NOBODYS_TOO = withCheckDigit("000120190000078");
 const report = (number: string, browser: Browser = newBrowser()) =>
-  world.call(reportIntruder, { body: { [memberNumberField]: number } }, browser);
+  world.call(reportIntruder, { body: { identifier: number } }, browser);
 
 async function reported(browser: Browser) {
   const answer = await report(member.membershipNo, browser);
@@ -63,6 +62,17 @@ test("S203 who has the number and the phone freezes without a password, and whoe
     .where("member_id", "=", member.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ frozen_by: "member", way: "code", source_mark: expect.any(String) });
+});
+
+test("S203 who knows the username alone freezes by it as by the number, however it is written", async () => {
+  const browser = newBrowser();
+  const answer = await report(` ${member.username.toUpperCase()} `, browser);
+  if (!answer.status) throw new Error(answer.message);
+  const { guid: memberGuid, pinId } = answer.result;
+  const pin = await world.codeFor(member);
+  expect(await enter(browser, { memberGuid, pinId, pin })).toMatchObject({
+    result: { frozen: { wasFrozen: false } },
+  });
 });
 
 test("S203 nobody is frozen by a number alone: a wrong code, another browser and no code at all do nothing", async () => {

@@ -5,26 +5,22 @@ import type { Tx } from "#server/db/db.ts";
 import { knownDeviceKey } from "#server/domains/access/auth/devices.ts";
 import type { Browser } from "#server/domains/access/auth/startSession.ts";
 import { asLanguage, NOBODY } from "#server/domains/access/challenge/challengeCode.ts";
+import { findAsked } from "#server/domains/access/challenge/findAsked.ts";
 import { openChallenge } from "#server/domains/access/challenge/openChallenge.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { type FreezeDone, freezeMember } from "./freezeMember.ts";
 
 /**
- * Sends a code to the number on file of whoever has this membership number: with it, whoever has the phone freezes
- * the account. Nothing tells whether there is anybody, and nobody is frozen by the number alone.
+ * Sends a code to the number on file of whoever has this username or membership number: with it, whoever has the
+ * phone freezes the account. Nothing tells whether there is anybody, and nobody is frozen by the name alone.
  */
 export async function reportIntruder(
   app: App,
   browser: Browser & { language: Language },
-  membershipNo: string,
+  identifier: string,
 ): Promise<CodeWaitedFor> {
-  const member = await app.db
-    .selectFrom("member")
-    .select(["id", "guid", "username_key", "status", "access_closed_for"])
-    .select(["mobile_number", "language"])
-    .where("membership_no", "=", membershipNo)
-    .executeTakeFirst();
+  const { asked, member } = await findAsked(app, identifier);
   const { source, cookies } = browser;
   const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
   await spendCall(app, { kind: "reportIntruder", source, knownAs });
@@ -37,7 +33,7 @@ export async function reportIntruder(
     member.access_closed_for !== "staff";
   return openChallenge(app, browser, {
     purpose: "freeze",
-    asked: membershipNo,
+    asked,
     mobileNumber,
     member:
       canFreeze && mobileNumber !== null

@@ -26,7 +26,7 @@ export type OtpPurposeText =
     }
   | { purpose: "raise_limit" | "accept_loan" | "replace_card"; amount: string }
   | { purpose: "release_lock"; amount: string; account: string }
-  | { purpose: "pay_loan"; amount: string; loan: string }
+  | { purpose: "pay_loan"; amount: string; loan: string; account: string }
   | { purpose: "automatic_debit"; loan: string; account: string }
   | { purpose: "cash_withdrawal"; amount: string; account: string; branch: string }
   /** Which limit, and what it becomes, in words where it is none. */
@@ -101,8 +101,8 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     fil: "para alisin ang lock sa {amount} sa account ...{account}",
   },
   pay_loan: {
-    en: "to pay {amount} on your loan {loan}",
-    fil: "para magbayad ng {amount} sa inyong loan {loan}",
+    en: "to pay {amount} on your loan {loan} from account ...{account}",
+    fil: "para magbayad ng {amount} sa loan {loan} mula sa account ...{account}",
   },
   automatic_debit: {
     en: "to pay your loan {loan} by itself from account ...{account}",

@@ -1,12 +1,11 @@
-import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
 import { staysClosed } from "#server/domains/access/auth/accessRefusal.ts";
 import { knownDeviceKey } from "#server/domains/access/auth/devices.ts";
 import type { Browser } from "#server/domains/access/auth/startSession.ts";
-import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
+import { findAsked } from "#server/domains/access/challenge/findAsked.ts";
 import { openChallenge } from "#server/domains/access/challenge/openChallenge.ts";
 import { asLanguage, NOBODY } from "#server/domains/access/challenge/challengeCode.ts";
 
@@ -26,15 +25,7 @@ export async function startRecovery(
   { purpose, identifier }: Recovery,
 ): Promise<CodeWaitedFor> {
   const kind = purpose === "recover_username" ? "forgotUsername" : "forgotPassword";
-  const number = withoutSeparators(identifier);
-  const isNumber = isMembershipNumber(number);
-  const asked = isNumber ? number : usernameKey(identifier);
-  const member = await app.db
-    .selectFrom("member")
-    .select(["id", "guid", "username_key", "status", "access_closed_for"])
-    .select(["mobile_number", "language"])
-    .where(isNumber ? "membership_no" : "username_key", "=", asked)
-    .executeTakeFirst();
+  const { asked, member } = await findAsked(app, identifier);
   const { source, cookies } = browser;
   const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
   await spendCall(app, { kind, source, knownAs });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
 import { freezeAccount, reportIntruder } from "#contract/freeze.ts";
-import { memberNumberField } from "#contract/identity.ts";
 import { getStaffQueues } from "#contract/staff/home.ts";
 import { closeMemberAccess } from "#contract/staff/memberActions.ts";
 import { getSafetyWatch, takeSafetyWatch } from "#contract/staff/safetyWatch.ts";
@@ -44,7 +43,7 @@ test("S204 frozen, reported, closed and refused without end: each with its age, 
   if (!frozen || !reported || !closed || !refused) throw new Error("no members");
   await freeze(frozen);
   const browser = newBrowser();
-  const body = { [memberNumberField]: reported.membershipNo };
+  const body = { identifier: reported.membershipNo };
   const sent = await world.call(reportIntruder, { body }, browser);
   if (!sent.status) throw new Error(sent.message);
   const { guid: memberGuid, pinId } = sent.result;
