@@ -53,7 +53,13 @@ describe("codes of QR Ph", () => {
       name: "Mi Store 9580",
       amount: undefined,
       reference: "217050000072508331855",
-      shop: { city: "Quezon", category: "5499", store: "C39015V", terminal: "GEN00003" },
+      shop: {
+        city: "Quezon",
+        category: "5499",
+        store: "C39015V",
+        terminal: "GEN00003",
+        isForOnePayment: false,
+      },
     };
     expect(readQrPh(PUBLISHED.wallet)).toEqual(smaller);
     const larger = {
@@ -62,10 +68,20 @@ describe("codes of QR Ph", () => {
       name: "S and R MBTC 9182",
       amount: undefined,
       reference: "217050000066990134094",
-      shop: { city: "Taguig", category: "5814", store: "SRSU0020", terminal: "GEN00351" },
+      shop: {
+        city: "Taguig",
+        category: "5814",
+        store: "SRSU0020",
+        terminal: "GEN00351",
+        isForOnePayment: false,
+      },
     };
     expect(readQrPh(PUBLISHED.shop)).toEqual(larger);
-    expect(readQrPh(SHOP_ONCE)).toEqual({ ...larger, amount: 250_00n });
+    expect(readQrPh(SHOP_ONCE)).toEqual({
+      ...larger,
+      amount: 250_00n,
+      shop: { ...larger.shop, isForOnePayment: true },
+    });
     expect(readQrPh(PUBLISHED.singapore)).toEqual({ refused: "foreign" });
   });
 

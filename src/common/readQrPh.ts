@@ -24,6 +24,8 @@ export type QrShop = {
   category: string;
   store: string;
   terminal: string;
+  /** Made for one payment (field 01 is 12), so that it is not paid twice. */
+  isForOnePayment: boolean;
 };
 
 /**
@@ -87,7 +89,9 @@ function judge(fields: Values): QrPh | { refused: QrRefusal } {
   if (shop === undefined) return { bic, accountNumber, name, amount, reference, shop };
   const [city, category] = [blanksOnce(fields.get("60")), fields.get("52") ?? ""];
   const [store, terminal] = [labelOf(more, "03"), labelOf(more, "07")];
-  return { bic, accountNumber, name, amount, reference, shop: { city, category, store, terminal } };
+  const isForOnePayment = fields.get("01") === "12";
+  const says = { city, category, store, terminal, isForOnePayment };
+  return { bic, accountNumber, name, amount, reference, shop: says };
 }
 
 /** What stands in a template of accounts; undefined where it is not there or is another scheme's. */

@@ -166,6 +166,7 @@ export const ORDER_QUESTION_REFUSALS = [
   "bank_unknown",
   "shop_code_unreadable",
   "shop_code_differs",
+  "shop_code_paid",
   "shop_code_later",
   "destination_unknown",
   "destination_same",

@@ -12,3 +12,6 @@ export const paidShop = z.object({
   terminal: z.string(),
 });
 export type PaidShop = z.output<typeof paidShop>;
+
+/** As a transfer keeps it: with the SHA-256 of a code that was made for one payment, else "". */
+export type KeptShop = PaidShop & { once: string };

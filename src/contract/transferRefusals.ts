@@ -98,6 +98,12 @@ export const transferRefusals = {
     en: "The shop's code says something else here. Please scan it again.",
     fil: "Iba ang nakasulat dito sa code ng tindahan. Paki-scan ulit.",
   },
+  shop_code_paid: {
+    http: 422,
+    param: "qr",
+    en: "You have paid this code already: it is for one payment. You find it in your history. To pay again, ask the shop for a new code.",
+    fil: "Nabayaran na ninyo ang code na ito: para sa isang bayad lang ito. Makikita ito sa inyong mga transaksyon. Kung magbabayad ulit, humingi ng bagong code sa tindahan.",
+  },
   shop_code_later: {
     http: 422,
     param: "qr",

@@ -197,6 +197,7 @@ export const transferToBankByInstapay = endpoint({
     "instapay_closed",
     "shop_code_unreadable",
     "shop_code_differs",
+    "shop_code_paid",
   ],
 });
 

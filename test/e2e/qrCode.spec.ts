@@ -12,6 +12,8 @@ import { setTheme } from "./support/showScreen.ts";
 /** Of a shop whose acquirer takes no InstaPay transfers. */
 const FAR_SHOP = shopCode({ bic: "NOTTPHM2XXX" });
 const ONCE = shopCode({ number: TO.credited, amount: "250.00", reference: "INV-77", store: "S02" });
+/** Printed over an account of somebody else's. */
+const ANOTHERS = shopCode({ number: "109450542601", amount: "120.00", reference: "INV-78" });
 const STATIC = shopCode({ number: TO.credited, name: "Tindahan #5 ni Ising", city: "Iloilo" });
 
 test.describe("QR Ph", () => {
@@ -119,6 +121,7 @@ test.describe("a shop", () => {
     sandbox,
     member,
     database,
+    guard,
   }) => {
     await page.goto("/qr-code");
     await show(page, ONCE);
@@ -176,6 +179,29 @@ test.describe("a shop", () => {
       "select fee_centavos::text as fee, shop ->> 'reference' as reference from transfer where amount_centavos = 25000 and shop is not null",
     );
     expect(rows).toEqual([{ fee: "0", reference: "INV-77" }]);
+
+    await test.step("S380 the same code again is refused in words, before a code is sent", async () => {
+      guard.expectMessage(/422/);
+      await page.goto("/qr-code");
+      await show(page, ONCE);
+      await page.getByRole("button", { name: "Use it" }).click();
+      await page.getByRole("button", { name: "Next" }).click();
+      await send(page);
+      await expect(page.getByText(/You have paid this code already/).first()).toBeVisible();
+    });
+
+    await test.step("S381 where the bank has another name than the code, the member says first that they know", async () => {
+      await page.goto("/qr-code");
+      await show(page, ANOTHERS);
+      await page.getByRole("button", { name: "Use it" }).click();
+      await expect(shop.getByText(/has another name/)).toBeVisible();
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: "Transfer", exact: true }).click();
+      const know = page.getByRole("checkbox");
+      await expect(know).toBeFocused();
+      await know.check();
+      await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    });
   });
 });
 

@@ -20,5 +20,6 @@ export const shopOf = (kind: TransferKind, of: Case): string | null =>
         reference: "R1",
         store: "S1",
         terminal: "",
+        once: "",
       })
     : null;

@@ -5,6 +5,7 @@ import { Button } from "#ui/Button.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { useId } from "react";
 import type { Draft } from "./order.ts";
+import { PayeeChecked } from "./PayeeChecked.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import type { Row } from "./oneForm.ts";
 import { bankOf, type Setup } from "./setup.ts";
@@ -61,6 +62,8 @@ export function ShopPayee(props: { setup: Setup; draft: Draft; onDrop: () => voi
         {shop.title}
       </h2>
       <KeyValueList isTight rows={rows.filter(({ value }) => value !== "")} />
+      {/* Anybody can print a code with another's name in it. */}
+      <PayeeChecked setup={setup} draft={draft} />
       <PayeePause setup={setup} draft={draft} />
       <div>
         <Button small look="quiet" onClick={props.onDrop}>

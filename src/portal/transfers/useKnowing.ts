@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { queryClient } from "#portal/api/queries.ts";
-import { codeOf, type Intent } from "./order.ts";
+import type { Intent } from "./order.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Asked, askedOf, payeeCheckRead, tellKnowing } from "./payeeCheckRead.ts";
@@ -12,8 +12,7 @@ export const KNOW_ID = "know-payee";
 export function askedOfIntent(intent: Intent): Asked | undefined {
   const { hasPayee, rail } = TRANSFER_KINDS[intent.kind];
   // The fields of an order are texts.
-  // A shop is called what its code says, and nobody is asked.
-  return hasPayee && codeOf(intent) === "" ? askedOf({ ...intent }, rail !== null) : undefined;
+  return hasPayee ? askedOf({ ...intent }, rail !== null) : undefined;
 }
 
 /**

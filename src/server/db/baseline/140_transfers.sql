@@ -145,7 +145,7 @@ begin
   return t.ref_no ~ '^[A-Za-z0-9-]{1,20}$'
     and t.amount_centavos > 0 and t.fee_centavos >= 0 and t.attempts >= 0
     and (t.shop is null or t.kind = 'instapay' and t.fee_centavos = 0
-      and t.shop ?& array['acquirer', 'city', 'category', 'reference', 'store', 'terminal'])
+      and t.shop ?& array['acquirer', 'city', 'category', 'reference', 'store', 'terminal', 'once'])
     and case t.kind
       when 'own' then t.card_id is not null and t.source_account_id is not null and t.load_month is not null
       when 'card' then num_nulls(t.card_id, t.source_account_id) = 1 and t.destination_card_id is not null
@@ -169,6 +169,7 @@ alter table transfer add constraint transfer_is_whole check (transfer_is_whole(t
 
 create index transfer_to_ask_about on transfer (next_inquiry_at) where next_inquiry_at is not null;
 create index transfer_by_member on transfer (member_id, accepted_at desc);
+create index transfer_by_shop_code on transfer (member_id, (shop ->> 'once')) where shop ->> 'once' <> '';
 create index transfer_by_end on transfer using brin (credited_at, returned_at)
   with (pages_per_range = 16, autosummarize = on);
 

@@ -12,6 +12,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import * as sends from "#test/support/sendActs.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { shopCode } from "#test/support/shopCode.ts";
 
 const NAME = "Aling Nena Store";
@@ -239,6 +240,62 @@ test("S369 a shop that is not paid after all: all of it is back, and nothing mor
   expect(await rails.transferRow(world, refNo)).toMatchObject({ state: "returned" });
   expect(await moneyOf(world, member)).toEqual(before);
   expect(Object.values(await rails.moneyOfTransfer(world, refNo)).filter(Boolean)).toEqual([]);
+});
+
+describe("S380 a code that was made for one payment is paid once", () => {
+  const once = (amount = "80.00") =>
+    shopCode({ amount, reference: crypto.randomUUID().slice(0, 8) });
+
+  test("it is refused when it is asked for again, in words; a static one may be paid again", async () => {
+    const order = toShop(once(), "80.00");
+    await sends.send(world, member, browser, order);
+    expect(await against(order)).toBe("qr: shop_code_paid");
+    await drainJobs(world.app);
+    expect(await against(order)).toBe("qr: shop_code_paid");
+    expect(await against(toShop(once(), "80.00"))).toBe("ok");
+    await sends.send(world, member, browser, toShop(STATIC, "80.00"));
+    expect(await against(toShop(STATIC, "80.00"))).toBe("ok");
+  });
+
+  test("it is judged in the transaction that posts it, too: what is approved meanwhile is not paid twice", async () => {
+    const order = toShop(once(), "80.00");
+    const first = await sends.send(world, member, browser, order);
+    const setOnce = (value: string) =>
+      asAdmin(world.database.ownerUrl, (owner) =>
+        owner.query("update transfer set shop = shop || $2 where ref_no = $1", [
+          first,
+          { once: value },
+        ]),
+      );
+    const { rows } = await world.app.pool.query<{ once: string }>(
+      "select shop ->> 'once' as once from transfer where ref_no = $1",
+      [first],
+    );
+    // As if the first were not there yet when the second is approved.
+    await setOnce("");
+    world.passSeconds(61);
+    const savings = member.accountNumbers.savings ?? "";
+    const second = { ...order, source_account: savings };
+    const approval = await sends.approveSending(world, member, browser, second);
+    await setOnce(rows[0]?.once ?? "");
+    const answer = await sends.orderSending(world, browser, second, approval, crypto.randomUUID());
+    expect(answer).toMatchObject({ status: false, code: "shop_code_paid" });
+    // The same order again, under its own key, is the first answer.
+    expect(await against(order)).toBe("qr: shop_code_paid");
+  });
+
+  test("one that came back is paid anew, and another member pays a code for themselves", async () => {
+    const number = rails.ACCOUNTS.rejected;
+    const qr = shopCode({ number, amount: "90.00", reference: "BACK" });
+    const order = toShop(qr, "90.00", { destination_account_number: number });
+    await sends.send(world, member, browser, order);
+    await drainJobs(world.app);
+    expect(await against(order)).toBe("ok");
+    const shared = toShop(once("5.00"), "5.00");
+    await sends.send(world, member, browser, shared);
+    const other = await world.makeMember({ savings: 1_00n, card: { balance: 500_00n } });
+    await sends.send(world, other, await world.signIn(other), shared);
+  });
 });
 
 test("S370 many at once, some to shops: each pays what it should, and none another's fee", async () => {

@@ -1,3 +1,4 @@
+import { paidShop } from "#contract/paidShop.ts";
 import { sql } from "kysely";
 import type { TransferFile } from "#contract/staff/transfers.ts";
 import type { Rail } from "#contract/transferKinds.ts";
@@ -107,7 +108,7 @@ function ownPart(transfer: Awaited<ReturnType<typeof readTransfer>>) {
     creditedAt: iso(transfer.credited_at),
     returnedAt: iso(transfer.returned_at),
     attempts: transfer.attempts,
-    shop: transfer.shop as TransferFile["shop"],
+    shop: transfer.shop === null ? null : paidShop.parse(transfer.shop),
     nextInquiryAt: iso(transfer.next_inquiry_at),
     issuerReference: transfer.issuer_reference,
   };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { brand } from "#brand";
-import type { PaidShop } from "#contract/paidShop.ts";
+import { paidShop } from "#contract/paidShop.ts";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transferDetails.ts";
 import type { TransferState } from "#contract/transfers.ts";
@@ -80,7 +80,7 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     transferVia: TRANSFER_KINDS[kind].via,
     destinationBank: row.bank_name,
     // The constraint transfer_is_whole.
-    shop: row.shop as PaidShop | null,
+    shop: row.shop === null ? null : paidShop.parse(row.shop),
     creditBy: row.credit_by?.toISOString() ?? null,
     isCreditDayConfirmed: await isConfirmed(app, row.credit_by),
     steps: await readSteps(app, row),

@@ -67,6 +67,10 @@ begin
   if not a.is_new then
     return;
   end if;
+  -- The member's totals are held since: another payment of the same code is committed, or waits for this one.
+  if is_shop_code_paid(a.member_id, p_shop) then
+    raise exception 'another order paid the code meanwhile' using errcode = 'serialization_failure';
+  end if;
 
   v_entry := accepting_entry(k, p_source_account is not null);
   perform ledger_post(v_entry[1], v_entry[2], v_ref_no, v_day, p_at, a.member_guid::text,

@@ -109,8 +109,10 @@ begin
     cross join lateral (
       select b.today, b.this_month from other_bank_left(s.member_id, v_day::text, v_month, v_daily, v_monthly) b offset 0) t
     where from_card_verdict(k, c.c, q.source_account is not null, v_feature, p_is_open, bank_bic(b.b, k.rail), f.shop_json,
-        q.account_number, null, q.amount, f.fee, v_most, l.available_centavos, t.today, t.this_month, null,
+        false, q.account_number, null, q.amount, f.fee, v_most, l.available_centavos, t.today, t.this_month, null,
         m.payee_waits, m.own_left, m.needs, o.means) = 'ok'
+      -- Whether it is paid is asked again once the totals are held: of one order at a time.
+      and coalesce(f.shop_json ->> 'once', '') = ''
       and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (

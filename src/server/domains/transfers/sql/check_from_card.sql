@@ -89,7 +89,7 @@ begin
     o := public.own_left_ahead(o);
   end if;
   w.verdict := public.from_card_verdict(k, c, p_source_account is not null, public.transfer_feature(k), p_is_open,
-    w.bank_bic, p_shop, p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
+    w.bank_bic, p_shop, public.is_shop_code_paid(p_member_id, p_shop), p_destination_account, v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at), o,
     public.transfer_needs(k, m, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_repeats), p_means);
   w.own_centavos := public.own_left_against(o, w.verdict);

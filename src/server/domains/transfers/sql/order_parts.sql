@@ -14,6 +14,14 @@ end;
 create or replace function transfer_fee_of(k transfer_kind, p_is_to_shop boolean) returns bigint language sql stable
 return case when p_is_to_shop or k.fee_limit is null then 0 else transfer_limit_of(k.fee_limit) end;
 
+/* Whether a code that a shop made for one payment was paid by this member, and did not come back. */
+create or replace function is_shop_code_paid(p_member_id bigint, p_shop jsonb) returns boolean language sql stable
+begin atomic
+  select p_shop is not null and p_shop ->> 'once' <> '' and exists (
+    select from transfer t
+    where t.member_id = p_member_id and t.shop ->> 'once' = p_shop ->> 'once' and t.state <> 'returned');
+end;
+
 /* 'on' where this kind of transfer is switched on, and transfers altogether are; else how they are off. */
 create or replace function transfer_feature(k transfer_kind) returns text language sql stable
 begin atomic

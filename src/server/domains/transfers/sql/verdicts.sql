@@ -54,12 +54,12 @@ return case
 /*
  * Whether money may leave this card, or an account of the member's that the order names (`p_is_of_account`; the card
  * is not used then, and has no say but that nothing is sent to it), the approval itself aside: 'ok', or a refusal's code. `p_is_open` is whether the
- * rail answers, `p_bank_bic` by what name it knows the bank, `p_shop` what the code of a shop says, `p_can_receive` whether what receives it in our own house takes money,
+ * rail answers, `p_bank_bic` by what name it knows the bank, `p_shop` what the code of a shop says, `p_is_shop_paid` whether that code was for one payment and is paid, `p_can_receive` whether what receives it in our own house takes money,
  * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
  * an order that fails anyway tells nothing of it.
  */
 create or replace function from_card_verdict(
-  k transfer_kind, c card, p_is_of_account boolean, p_feature text, p_is_open boolean, p_bank_bic text, p_shop jsonb, p_destination_account text,
+  k transfer_kind, c card, p_is_of_account boolean, p_feature text, p_is_open boolean, p_bank_bic text, p_shop jsonb, p_is_shop_paid boolean, p_destination_account text,
   p_can_receive boolean, p_amount_centavos bigint, p_fee_centavos bigint, p_most_centavos bigint,
   p_available_centavos bigint, p_left_today_centavos bigint, p_left_this_month_centavos bigint,
   p_load_left_centavos bigint, p_payee_waits boolean, p_own_left own_left, p_needs text, p_means text
@@ -74,6 +74,7 @@ return coalesce(
     when p_available_centavos is null then 'no_eon_account'
     when k.arrives = 'bank' and p_bank_bic is null then 'bank_unknown'
     when p_shop ->> 'acquirer' <> p_bank_bic then 'shop_code_differs'
+    when p_is_shop_paid then 'shop_code_paid'
     when k.arrives = 'card' and c.account_no = p_destination_account
       then case when p_is_of_account then 'destination_own_card' else 'destination_same' end
     when p_amount_centavos < k.least_centavos then 'amount_too_low'
