@@ -185,7 +185,7 @@ test("S355 notices are pushed to this browser once the member has allowed it, wi
     await expect(ofCard).toBeChecked();
     await ofCard.click();
     await page.getByRole("button", { name: "Save" }).click();
-    await expectAnnounced(page, "Your choices are saved");
+    await expect(page.getByRole("status").getByText("Your choices are saved")).toBeVisible();
     await page.reload();
     await expect(ofCard).not.toBeChecked();
     await expect(

@@ -6,7 +6,7 @@ import type { Chance } from "./chance.ts";
 import { accountsOf, destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 import { OWN_LIMITS, stageOwnLimit } from "./orderOwnLimits.ts";
-import { isToShop, SHOPS } from "./orderShops.ts";
+import { isToShop, SHOPS, stageShop } from "./orderShops.ts";
 import { stageApproval } from "./stageApproval.ts";
 
 /** What may stand against an order. The first of each is nothing. */
@@ -197,6 +197,7 @@ export async function stageCase(
   }
   await stageLimits(client, staged, kind, of, at);
   await stagePayee(client, staged, kind, of, at);
+  await stageShop(client, { kind, of, memberId: id, at });
   if (of.own !== "none") {
     const payee = payeeOf(staged, kind, of);
     await stageOwnLimit(client, staged, { kind, own: of.own, amount: centavosOf(of), payee, at });

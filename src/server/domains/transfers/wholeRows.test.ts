@@ -33,6 +33,7 @@ const SHOP = JSON.stringify({
   reference: "",
   store: "",
   terminal: "",
+  once: "",
 });
 
 describe("a transfer's row contradicts itself under nobody's hand", () => {
