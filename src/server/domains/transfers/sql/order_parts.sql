@@ -19,7 +19,8 @@ create or replace function is_shop_code_paid(p_member_id bigint, p_shop jsonb) r
 begin atomic
   select p_shop is not null and p_shop ->> 'once' <> '' and exists (
     select from transfer t
-    where t.member_id = p_member_id and t.shop ->> 'once' = p_shop ->> 'once' and t.state <> 'returned');
+    where t.member_id = p_member_id and t.shop ->> 'once' = p_shop ->> 'once' and t.shop ->> 'once' <> ''
+      and t.state <> 'returned');
 end;
 
 /* 'on' where this kind of transfer is switched on, and transfers altogether are; else how they are off. */
