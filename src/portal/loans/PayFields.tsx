@@ -73,7 +73,7 @@ export function PayFields({ form, quote }: { form: Form<PayField>; quote: Quote 
         />
       )}
       <PayingAccount label={texts.from} form={form} accounts={quote.accounts} needs={needs} />
-      <output>
+      <output className="loan-moved">
         {moved !== undefined && accountOf(quote, form.values.accountNumber)?.name === moved.to && (
           <Notice kind="info">{texts.moved(moved.from, moved.to)}</Notice>
         )}

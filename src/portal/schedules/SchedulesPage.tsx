@@ -120,9 +120,6 @@ function Schedule({ one, said, onDone }: ScheduleProps) {
   const who = one.accountName || placeNames(texts)[TRANSFER_KINDS[one.kind].arrives];
   return (
     <Panel padded className="stack schedule">
-      <output>
-        {said !== undefined && <Notice kind="ok">{texts.done[said.what](said.day)}</Notice>}
-      </output>
       <div className="outlook-row">
         <div>
           <h2>{who}</h2>
@@ -156,6 +153,9 @@ function Schedule({ one, said, onDone }: ScheduleProps) {
           </div>
         </div>
       </div>
+      <output className="schedule-said">
+        {said !== undefined && <Notice kind="ok">{texts.done[said.what](said.day)}</Notice>}
+      </output>
       {one.days.length > 0 && (
         <ul>
           {one.days.map((past) => (
