@@ -3,6 +3,7 @@ import { verifyOtp } from "#contract/auth.ts";
 import { forgotPassword, setPassword } from "#contract/signUp.ts";
 import { signIn } from "#test/client/signIn.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
+import { untilAtRest } from "./support/callsUnderWay.ts";
 import { test } from "./support/fixtures.ts";
 import { logIn, makeJoined } from "./support/newcomers.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
@@ -69,7 +70,7 @@ test("S363 a password that was set elsewhere logs this browser out and says so, 
   database,
   guard,
 }) => {
-  guard.expectMessage(/401/);
+  guard.expectMessage(/401|ERR_INTERNET_DISCONNECTED|WebSocket connection/);
   const member = await makeJoined(database, bank.portalUrl, sandbox, {
     username: "gloria.mangga",
     password: "ten lanterns over Pampanga",
@@ -98,6 +99,7 @@ test("S363 a password that was set elsewhere logs this browser out and says so, 
   await expect(why).toContainText("Not you? Call");
 
   await logIn(page, sandbox, member);
+  await untilAtRest(page);
   await page.context().setOffline(true);
   await setElsewhere("eight carabaos in the sun");
   await page.context().setOffline(false);
