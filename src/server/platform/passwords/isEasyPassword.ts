@@ -4,6 +4,8 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 const EASY_GUESSES = 100_000;
 /** What follows makes none of them easier to guess, and costs much to look at. */
 const MOST_CHARACTERS = 24;
+/** Ways to read signs as letters: each is looked at, and the judging holds up everything else. */
+const MOST_SUBSTITUTIONS = 20;
 
 /** What people here choose beside what all the world does. In lower case. */
 const LOCAL_WORDS = `
@@ -46,5 +48,6 @@ async function load(): Promise<ZxcvbnFactory> {
     dictionary: { ...dictionary, local: LOCAL_WORDS },
     graphs,
     maxLength: MOST_CHARACTERS,
+    l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
   });
 }
